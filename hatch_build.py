@@ -1,0 +1,140 @@
+"""Compile the engine with mypyc while the package is built, or ship plain Python where that cannot be done.
+
+The list of modules is `[tool.kolej] compiled` in pyproject.toml. KOLEJ_BUILD=pure skips the compiler;
+KOLEJ_BUILD=compiled turns a failure to compile into a failed build.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# The library that all compiled modules share; a dotted name puts it inside the package.
+GROUP = "kolej._compiled"
+PRODUCTS = ("*.so", "*.pyd")
+
+
+class NotCompiled(Exception):
+    """Why the package stays plain Python; `log` is what the tools printed."""
+
+    def __init__(self, reason: str, log: str = "") -> None:
+        super().__init__(reason)
+        self.log = log
+
+
+class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts extension modules beside their sources and into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        wanted = os.environ.get("KOLEJ_BUILD", "")
+        if wanted not in ("", "pure", "compiled"):
+            raise ValueError(f"KOLEJ_BUILD must be 'pure', 'compiled' or unset, not {wanted!r}")
+        modules = compiled_modules(root)
+        with tempfile.TemporaryDirectory(prefix="kolej-build-") as scratch:
+            try:
+                if wanted == "pure":
+                    raise NotCompiled("KOLEJ_BUILD=pure")
+                compile_apart(root, modules, Path(scratch))
+            except NotCompiled as reason:
+                # An extension module of an older build would shadow the sources.
+                remove_products(root)
+                if wanted == "compiled":
+                    raise RuntimeError(f"cannot compile the engine: {reason}\n{reason.log}") from None
+                say(f"the engine stays plain Python: {reason}")
+                return
+            remove_products(root)
+            copy_products(Path(scratch, "lib"), root / "src")
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["artifacts"] += [f"/src/kolej/**/{pattern}" for pattern in PRODUCTS]
+        say(f"compiled {len(modules)} module{'s' if len(modules) > 1 else ''} of the engine")
+
+
+def say(line: str) -> None:
+    print(f"kolej build: {line}", file=sys.stderr, flush=True)
+
+
+def compiled_modules(root: Path) -> list[str]:
+    with Path(root, "pyproject.toml").open("rb") as file:
+        modules: list[str] = tomllib.load(file)["tool"]["kolej"]["compiled"]
+    missing = [module for module in modules if not Path(root, module).is_file()]
+    if missing:
+        raise FileNotFoundError(f"[tool.kolej] compiled names files that do not exist: {', '.join(missing)}")
+    return modules
+
+
+def compile_apart(root: Path, modules: list[str], scratch: Path) -> None:
+    """Run the compiler in a process of its own: mypyc prints at length and ends its process on an error."""
+    if not modules:
+        raise NotCompiled("no module is listed for compiling")
+    if find_spec("mypyc") is None or find_spec("setuptools") is None:
+        raise NotCompiled("mypyc or setuptools is not installed")
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if compiler and shutil.which(compiler[0]) is None:
+        raise NotCompiled(f"no C compiler ({compiler[0]} not found)")
+    done = subprocess.run(
+        [sys.executable, str(Path(root, "hatch_build.py")), str(scratch), *modules],
+        cwd=root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise NotCompiled(first_error(done.stdout), done.stdout)
+
+
+def first_error(log: str) -> str:
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    errors = [line for line in lines if " error: " in line or line.startswith("error: ")]
+    return shorten([*errors, *lines[-1:], "mypyc failed without a word"][0], width=200)
+
+
+def compile_here(modules: list[str], scratch: Path) -> None:
+    from setuptools import Distribution  # type: ignore[import-untyped]
+
+    # mypyc looks at whether setuptools is loaded, so it comes second.
+    from mypyc.build import mypycify  # isort: skip
+
+    extensions = mypycify(
+        [f"--cache-dir={os.devnull}", *modules],
+        opt_level="3",
+        debug_level="0",
+        group_name=GROUP,
+        target_dir=str(scratch / "c"),
+    )
+    command: Any = Distribution({"name": "kolej", "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "objects")
+    command.parallel = os.cpu_count() or 1
+    command.ensure_finalized()
+    command.run()
+
+
+def remove_products(root: Path) -> None:
+    for pattern in PRODUCTS:
+        for product in Path(root, "src").rglob(pattern):
+            product.unlink()
+
+
+def copy_products(built: Path, source: Path) -> None:
+    for pattern in PRODUCTS:
+        for product in built.rglob(pattern):
+            shutil.copy2(product, source / product.relative_to(built))
+
+
+if __name__ == "__main__":
+    compile_here(sys.argv[2:], Path(sys.argv[1]))

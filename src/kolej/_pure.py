@@ -1,0 +1,40 @@
+"""Choosing between compiled modules and their sources, and saying which of them runs.
+
+Python prefers an extension module to a source file of the same name. With KOLEJ_PURE set, a finder placed in
+front of Python's own knows source files only, so one install can run both ways.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+from typing import Literal
+
+
+class SourceFinder:
+    """Finds the modules of this package among its source files."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if path is None or not fullname.startswith("kolej."):
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(fullname)
+            if spec is not None and spec.loader is not None:
+                return spec
+        return None
+
+
+def install_if_asked() -> None:
+    """Put the finder in front when KOLEJ_PURE is set to anything but nothing or 0."""
+    if os.environ.get("KOLEJ_PURE", "0") not in ("", "0"):
+        sys.meta_path.insert(0, SourceFinder())
+
+
+def mode() -> Literal["compiled", "interpreted"]:
+    """How the engine really runs in this process, whatever was asked for."""
+    turn = importlib.import_module("kolej.engine.turn")
+    return "compiled" if isinstance(turn.__loader__, ExtensionFileLoader) else "interpreted"

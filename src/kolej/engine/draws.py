@@ -1,0 +1,148 @@
+"""Cards in motion: from deck and display to hands, from hands to the discards, and back into a new deck."""
+
+from kolej.engine.cards import WILD
+from kolej.engine.facts import FLUSHED, RESHUFFLED, SHOWED, TOOK, TURNED_UP, tell
+from kolej.engine.ints import Ints, append, i64
+from kolej.engine.state import (
+    DISPLAY_CARD,
+    LOG_CODE,
+    LOG_KIND,
+    LOG_RESHUFFLED,
+    LOG_SEAT,
+    LOG_SHOWED,
+    NONE,
+    NOTHING,
+    State,
+)
+from kolej.engine.tables import Tables
+
+
+def card_ready(t: Tables, s: State) -> bool:
+    """Whether a card can come from the deck now; the discards become a new deck when one is needed."""
+    if s.deck_left > 0:
+        return True
+    if s.discard_left == 0:
+        return False
+    reshuffle(t, s)
+    return True
+
+
+def reshuffle(t: Tables, s: State) -> None:
+    """Make the discards the new deck. What the old one hid went to hands: that is worth remembering."""
+    deck = s.deck
+    discard = s.discard
+    unseen = s.unseen
+    log = append(s.card_log, LOG_RESHUFFLED * LOG_CODE)
+    for kind in range(t.kinds):
+        log = append(log, unseen[kind])
+        deck[kind] = discard[kind]
+        unseen[kind] = discard[kind]
+        discard[kind] = 0
+    s.card_log = log
+    s.decks += 1
+    s.deck_left = s.discard_left
+    s.discard_left = 0
+    tell(s, RESHUFFLED, 0, 0, 0)
+
+
+def turn_up(t: Tables, s: State, kind: i64) -> None:
+    """Put a card from the deck into the first gap of the display."""
+    s.deck[kind] -= 1
+    s.deck_left -= 1
+    s.unseen[kind] -= 1
+    display = s.display
+    slot: i64 = 0
+    while display[slot] != NONE:
+        slot += 1
+    display[slot] = kind
+    s.face[kind] += 1
+    s.gaps -= 1
+    tell(s, TURNED_UP, slot, kind, 0)
+
+
+def display_owes(t: Tables, s: State) -> bool:
+    """Ask chance for the next card of the display, if there is a gap and a card."""
+    if s.gaps > 0 and card_ready(t, s):
+        s.owes = DISPLAY_CARD
+        return True
+    s.owes = NOTHING
+    return False
+
+
+def flush_if_due(t: Tables, s: State) -> bool:
+    """Discard a display with too many wilds, unless it could never show fewer."""
+    face = s.face
+    if face[WILD] < t.flush_at:
+        return False
+    others = s.deck_left + s.discard_left + t.face_up - s.gaps - s.deck[WILD] - s.discard[WILD] - face[WILD]
+    if others <= t.face_up - t.flush_at:
+        return False
+    discard = s.discard
+    for kind in range(t.kinds):
+        discard[kind] += face[kind]
+        face[kind] = 0
+    s.discard_left += t.face_up - s.gaps
+    for slot in range(t.face_up):
+        s.display[slot] = NONE
+    s.gaps = t.face_up
+    tell(s, FLUSHED, 0, 0, 0)
+    return True
+
+
+def take(t: Tables, s: State, seat: i64, kind: i64) -> None:
+    """Take a card of that kind from the display; of equal cards the one in the first slot."""
+    display = s.display
+    slot: i64 = 0
+    while display[slot] != kind:
+        slot += 1
+    display[slot] = NONE
+    s.face[kind] -= 1
+    s.gaps += 1
+    place = seat * t.kinds + kind
+    s.hands[place] += 1
+    s.known[place] += 1
+    s.hand_size[seat] += 1
+    tell(s, TOOK, seat, slot, kind)
+
+
+def draw(t: Tables, s: State, seat: i64, kind: i64, code: i64) -> None:
+    """Put a card from the deck into a hand, unseen by the others."""
+    s.deck[kind] -= 1
+    s.deck_left -= 1
+    s.hands[seat * t.kinds + kind] += 1
+    s.hand_size[seat] += 1
+    s.card_log = append(s.card_log, seat * LOG_SEAT + kind * LOG_KIND + 1)
+    tell(s, code, seat, kind, 0)
+
+
+def put_down(t: Tables, s: State, seat: i64, kind: i64, count: i64, onto: Ints) -> None:
+    """Move cards from a hand onto a pile, for all to see. Cards known to all go first: the rest come to light."""
+    place = seat * t.kinds + kind
+    s.hands[place] -= count
+    s.hand_size[seat] -= count
+    onto[kind] += count
+    known = s.known[place]
+    if known >= count:
+        s.known[place] = known - count
+    else:
+        s.known[place] = 0
+        hidden = count - known
+        s.card_log = append(s.card_log, LOG_SHOWED * LOG_CODE + seat * LOG_SEAT + kind * LOG_KIND + hidden)
+        tell(s, SHOWED, seat, kind, hidden)
+
+
+def pay(t: Tables, s: State, seat: i64, color: i64, count: i64, wilds: i64) -> None:
+    """Discard cards of a colour and wilds from a hand."""
+    if count > 0:
+        put_down(t, s, seat, color, count, s.discard)
+    if wilds > 0:
+        put_down(t, s, seat, WILD, wilds, s.discard)
+    s.discard_left += count + wilds
+
+
+def discard_all(t: Tables, s: State, cards: Ints) -> None:
+    """Discard a pile on the table."""
+    for kind in range(t.kinds):
+        s.discard[kind] += cards[kind]
+        s.discard_left += cards[kind]
+        cards[kind] = 0

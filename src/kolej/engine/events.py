@@ -1,0 +1,352 @@
+"""What happened, one class for each kind of thing. Every field is public or secret; there is no default.
+
+An event carries every number it changed, so that folding (`fold.py`) assigns and never reckons.
+"""
+
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any
+
+from kolej.engine import facts
+from kolej.engine.state import State
+from kolej.engine.tables import BITS, Tables
+from kolej.engine.view import Numbers, Status, offer_of, row, status_of, tickets_of
+
+PUBLIC = "public"
+SECRET = "secret"
+
+
+def public() -> Any:
+    """A field that everyone may see."""
+    return field(metadata={"audience": PUBLIC})
+
+
+def secret() -> Any:
+    """A field that only the event's own seat may see; None for everyone else."""
+    return field(metadata={"audience": SECRET})
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, and where the game stands after the step it belongs to."""
+
+    status: Status = public()
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSeatDrawn(Event):
+    """It is known who begins."""
+
+    seat: int = public()
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """A seat got a card from the deck, dealt or drawn blind."""
+
+    seat: int = public()
+    dealt: bool = public()
+    hand_size: int = public()
+    card: int | None = secret()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(Event):
+    """A seat took a card from the display."""
+
+    seat: int = public()
+    slot: int = public()
+    card: int = public()
+    hand_size: int = public()
+    known: Numbers = public()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurnedUp(Event):
+    """A card came from the deck into the display."""
+
+    slot: int = public()
+    card: int = public()
+    unseen: Numbers = public()
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFlushed(Event):
+    """Too many wilds: the whole display was discarded."""
+
+    display: Numbers = public()
+    discard: Numbers = public()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReshuffled(Event):
+    """The discards became the new deck; `hidden` is what the old deck gave to hands unseen."""
+
+    deck: Numbers = public()
+    hidden: Numbers = public()
+    discard: Numbers = public()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketOffered(Event):
+    """A seat drew a ticket to choose from."""
+
+    seat: int = public()
+    offered: int = public()
+    ticket: int | None = secret()
+    offer: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsChosen(Event):
+    """A seat has made its opening choice, which stays its own until all have."""
+
+    seat: int = public()
+    places: int | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsKept(Event):
+    """A seat kept some of the tickets offered."""
+
+    seat: int = public()
+    count: int = public()
+    returned: int = public()
+    held: int = public()
+    places: int | None = secret()
+    tickets: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class RouteClaimed(Event):
+    """A seat took a route."""
+
+    seat: int = public()
+    route: int = public()
+    way: int = public()
+    cards: int = public()
+    points: int = public()
+    track: int = public()
+    supply: Numbers = public()
+    hand_size: int = public()
+    known: Numbers = public()
+    discard: Numbers = public()
+    shown: Numbers = public()
+    laid: Numbers = public()
+    turned: Numbers = public()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class StationBuilt(Event):
+    """A seat built in a city."""
+
+    seat: int = public()
+    city: int = public()
+    cards: int = public()
+    supply: Numbers = public()
+    hand_size: int = public()
+    known: Numbers = public()
+    discard: Numbers = public()
+    shown: Numbers = public()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelBegun(Event):
+    """A seat laid a payment down before the tunnel's cards are turned up."""
+
+    seat: int = public()
+    route: int = public()
+    cards: int = public()
+    hand_size: int = public()
+    known: Numbers = public()
+    laid: Numbers = public()
+    shown: Numbers = public()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelCardTurned(Event):
+    """A card was turned up for a tunnel."""
+
+    seat: int = public()
+    card: int = public()
+    turned: Numbers = public()
+    unseen: Numbers = public()
+
+
+@dataclass(frozen=True, slots=True)
+class TopUpDue(Event):
+    """The tunnel costs more."""
+
+    seat: int = public()
+    count: int = public()
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelRefused(Event):
+    """A seat took its cards back; everyone has seen them."""
+
+    seat: int = public()
+    route: int = public()
+    hand_size: int = public()
+    known: Numbers = public()
+    discard: Numbers = public()
+    laid: Numbers = public()
+    turned: Numbers = public()
+    hand: Numbers | None = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPicked(Event):
+    """A seat is composing a payment: nobody else learns of it until it is made."""
+
+    status: Status = secret()
+    seat: int = secret()
+    laid: Numbers = secret()
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat passed."""
+
+    seat: int = public()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """It is a seat's turn."""
+
+    seat: int = public()
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan(Event):
+    """This seat's turn set off the last round."""
+
+    seat: int = public()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over and nothing is secret any more."""
+
+    hands: tuple[Numbers, ...] = public()
+    tickets: tuple[Numbers, ...] = public()
+
+
+EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+
+
+def audience(of: Field[Any]) -> str:
+    """Who may see a field."""
+    return str(of.metadata["audience"])
+
+
+def redact(event: Event, viewer: int | None) -> Event | None:
+    """The event as a viewer may see it; None if it is none of the viewer's business."""
+    owner = getattr(event, "seat", None)
+    if owner is not None and owner == viewer:
+        return event
+    secrets = [each.name for each in fields(event) if audience(each) == SECRET]
+    if len(secrets) == len(fields(event)):
+        return None
+    return replace(event, **dict.fromkeys(secrets)) if secrets else event
+
+
+def events_of(t: Tables, s: State) -> list[Event]:
+    """The events of the step that has just been made, with nothing hidden."""
+    out: list[Event] = []
+    shown: list[int] = []
+    public_status = status_of(s, None)
+    for at in range(0, s.told, 4):
+        code, a, b, c = s.facts[at], s.facts[at + 1], s.facts[at + 2], s.facts[at + 3]
+        if code == facts.SHOWED:
+            shown += [b, c]
+        else:
+            out.append(_event(t, s, public_status, code, a, b, c, tuple(shown)))
+            shown = []
+    return out
+
+
+def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, shown: Numbers) -> Event:
+    discard, unseen, laid, turned = tuple(s.discard), tuple(s.unseen), tuple(s.laid), tuple(s.turned)
+
+    def hand() -> dict[str, Any]:
+        return {"hand_size": s.hand_size[a], "hand": row(s.hands, a, t.kinds)}
+
+    def known_hand() -> dict[str, Any]:
+        return {**hand(), "known": row(s.known, a, t.kinds)}
+
+    def supply() -> Numbers:
+        return row(s.supply, a, t.piece_kinds)
+
+    match code:
+        case facts.FIRST:
+            return FirstSeatDrawn(now, a)
+        case facts.DEALT | facts.DREW:
+            return CardDrawn(now, a, code == facts.DEALT, card=b, **hand())
+        case facts.TURNED_UP:
+            return CardTurnedUp(now, a, b, unseen)
+        case facts.FLUSHED:
+            return DisplayFlushed(now, tuple(s.display), discard)
+        case facts.RESHUFFLED:
+            return DeckReshuffled(now, deck=unseen, hidden=_last_hidden(t, s), discard=discard)
+        case facts.TOOK:
+            return CardTaken(now, a, b, c, **known_hand())
+        case facts.OFFERED_TICKET:
+            return TicketOffered(now, a, s.offered[a], b, offer_of(t, s, a))
+        case facts.CHOSE:
+            return TicketsChosen(now, a, b)
+        case facts.KEPT:
+            count = sum(1 for i in range(c) if b & BITS[i])
+            return TicketsKept(now, a, count, c - count, s.held[a], b, tickets_of(s, a))
+        case facts.CLAIMED:
+            return RouteClaimed(
+                now,
+                a,
+                route=t.way_route[b],
+                way=b,
+                cards=c,
+                points=s.points[a],
+                track=s.track[a],
+                supply=supply(),
+                discard=discard,
+                shown=shown,
+                laid=laid,
+                turned=turned,
+                **known_hand(),
+            )
+        case facts.BUILT:
+            return StationBuilt(now, a, b, c, supply(), discard=discard, shown=shown, **known_hand())
+        case facts.LAID:
+            return TunnelBegun(now, a, t.way_route[b], c, laid=laid, shown=shown, **known_hand())
+        case facts.REVEALED:
+            return TunnelCardTurned(now, a, b, turned, unseen)
+        case facts.DUE:
+            return TopUpDue(now, a, b)
+        case facts.REFUSED:
+            return TunnelRefused(
+                now, a, t.way_route[b], discard=discard, laid=laid, turned=turned, **known_hand()
+            )
+        case facts.PICKED:
+            return CardsPicked(status_of(s, a), a, laid)
+        case facts.PASSED:
+            return Passed(now, a)
+        case facts.TURN_BEGAN:
+            return TurnBegan(now, a)
+        case facts.LAST_ROUND:
+            return LastRoundBegan(now, a)
+        case _:
+            return GameEnded(
+                now,
+                tuple(row(s.hands, seat, t.kinds) for seat in range(t.seats)),
+                tuple(tickets_of(s, seat) for seat in range(t.seats)),
+            )
+
+
+def _last_hidden(t: Tables, s: State) -> Numbers:
+    """What the deck before the present one gave to hands: the counts after the last mark in the card log."""
+    return tuple(s.card_log[s.deck_mark + 1 : s.deck_mark + 1 + t.kinds])

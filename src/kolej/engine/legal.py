@@ -1,0 +1,278 @@
+"""What a seat may do: every legal move, by number, in ascending order."""
+
+from kolej.engine.cards import WILD
+from kolej.engine.ints import Ints, i64
+from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
+from kolej.engine.tables import BITS, BLIND, PASS, PLACES, REFUSE, TAKE, TICKETS, WORD, Tables
+
+
+def legal(t: Tables, s: State, seat: i64, out: Ints) -> i64:
+    """Write the seat's legal moves into `out` and say how many there are."""
+    phase = s.phase
+    if phase == TURN:
+        count = draws(t, s, out)
+        count = claims(t, s, seat, out, count)
+        if t.builder >= 0:
+            count = builds(t, s, seat, out, count)
+        return count
+    if phase == SECOND:
+        return second_cards(t, s, out)
+    if phase == KEEPING:
+        return keeps(t, s, seat, t.play_keep, out)
+    if phase == OPENING:
+        return keeps(t, s, seat, t.opening_keep, out)
+    if phase == TUNNEL:
+        return top_ups(t, s, seat, out)
+    if phase == PICKING:
+        return picks(t, s, seat, out)
+    return 0
+
+
+def draws(t: Tables, s: State, out: Ints) -> i64:
+    """Cards and tickets to draw; with neither, passing."""
+    count: i64 = 0
+    if s.deck_left > 0 or s.discard_left > 0:
+        out[0] = BLIND
+        count = 1
+    if s.pile_left > 0 or s.group_left > 0 or len(s.tail) > 0:
+        out[count] = TICKETS
+        count += 1
+    face = s.face
+    if count == 0 and s.gaps == t.face_up:
+        out[0] = PASS
+        return 1
+    for kind in range(t.kinds):
+        if face[kind] > 0:
+            out[count] = TAKE + kind
+            count += 1
+    return count
+
+
+def second_cards(t: Tables, s: State, out: Ints) -> i64:
+    """The second card of a draw."""
+    count: i64 = 0
+    if s.deck_left > 0 or s.discard_left > 0:
+        out[0] = BLIND
+        count = 1
+    face = s.face
+    for kind in range(t.kinds):
+        if face[kind] > 0 and (kind != WILD or not t.wild_alone):
+            out[count] = TAKE + kind
+            count += 1
+    return count
+
+
+def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
+    """Every payment for every route that is open, can be paid and can be filled."""
+    words = t.words
+    kinds = t.kinds
+    hands = s.hands
+    hand = seat * kinds
+    longest = t.longest
+    span = longest + 1
+    payable = t.payable
+    way_cards = t.way_cards
+    way_floor = t.way_floor
+    way_top = t.way_top
+    row_base = t.row_base
+    wilds = hands[hand]
+    some_wilds = wilds if wilds < longest else longest
+    for word in range(words):
+        ways = ways_open(t, s, seat, word)
+        if ways == 0:
+            continue
+        if some_wilds > 0:
+            mask = ways & payable[some_wilds * words + word]
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                way = word * WORD + PLACES[low % 67]
+                out[count] = row_base[way * kinds] + way_cards[way]
+                count += 1
+        for color in range(1, kinds):
+            cards = hands[hand + color]
+            if cards == 0:
+                continue
+            some = cards if cards < longest else longest
+            mask = ways & payable[((color * span + some) * span + some_wilds) * words + word]
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                way = word * WORD + PLACES[low % 67]
+                first = way_cards[way] - cards
+                if first < way_floor[way]:
+                    first = way_floor[way]
+                last = way_top[way]
+                if last > wilds:
+                    last = wilds
+                row = row_base[way * kinds + color]
+                for n in range(first, last + 1):
+                    out[count] = row + n
+                    count += 1
+    if t.swap_most > 0:
+        count = swaps(t, s, seat, out, count)
+    return count
+
+
+def ways_open(t: Tables, s: State, seat: i64, word: i64) -> i64:
+    """The ways of one word that are open to the seat and that its pieces and the pool can fill."""
+    words = t.words
+    ways = s.open[seat * words + word]
+    for i in range(len(t.placing)):
+        left = s.supply[seat * t.piece_kinds + t.placing[i]]
+        ways &= t.fits[(i * (t.most_pieces + 1) + left) * words + word]
+    if t.pool > 0:
+        ways &= t.by_pool[word] if s.pool == 0 else t.by_pool[words + word]
+    return ways
+
+
+def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
+    """Routes to claim with bundles, by number of bundles; the cards are picked afterwards."""
+    words = t.words
+    size = s.hand_size[seat]
+    some = size if size < t.swap_most else t.swap_most
+    wilds = s.hands[seat * t.kinds]
+    for word in range(words):
+        mask = t.swappable[some * words + word]
+        if mask:
+            mask &= ways_open(t, s, seat, word)
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            way = word * WORD + PLACES[low % 67]
+            cards = t.way_cards[way]
+            singles = best_color(t, s, seat, way)
+            if t.way_wilds_single[way]:
+                singles += wilds
+            fewest = cards - singles
+            if fewest < 1:
+                fewest = 1
+            most = (size - cards) // (t.way_swap[way] - 1)
+            if most > cards:
+                most = cards
+            base = t.way_swap_base[way]
+            for n in range(fewest, most + 1):
+                out[count] = base + n
+                count += 1
+    return count
+
+
+def best_color(t: Tables, s: State, seat: i64, way: i64) -> i64:
+    """The most single cards that one colour of the hand can give to this way."""
+    kinds = t.kinds
+    best: i64 = 0
+    for color in range(1, kinds):
+        cards = s.hands[seat * kinds + color]
+        if cards > best and t.way_color[way * kinds + color]:
+            best = cards
+    return best if best < t.way_single[way] else t.way_single[way]
+
+
+def picks(t: Tables, s: State, seat: i64, out: Ints) -> i64:
+    """The next card of a payment with bundles: offered if some legal payment begins so."""
+    count: i64 = 0
+    for kind in range(s.color, t.kinds):
+        if s.laid[kind] < s.hands[seat * t.kinds + kind]:
+            s.laid[kind] += 1
+            if can_finish(t, s, seat, kind, s.wanted - 1):
+                out[count] = t.pick + kind
+                count += 1
+            s.laid[kind] -= 1
+    return count
+
+
+def can_finish(t: Tables, s: State, seat: i64, kind: i64, wanted: i64) -> bool:
+    """Whether `wanted` more cards of this kind or later ones can complete a legal payment."""
+    kinds = t.kinds
+    hand = seat * kinds
+    way = s.way
+    there: i64 = 0
+    for later in range(kind, kinds):
+        there += s.hands[hand + later] - s.laid[later]
+    if there < wanted:
+        return False
+    single = t.way_single[way]
+    settled: i64 = 0
+    more_wilds: i64 = 0
+    if t.way_wilds_single[way]:
+        settled = s.laid[WILD]
+        if kind == WILD:
+            more_wilds = s.hands[hand] - settled
+    needed = t.way_cards[way] - s.swaps - settled
+    for color in range(1, kinds):
+        if not t.way_color[way * kinds + color]:
+            continue
+        now = s.laid[color]
+        if now > single:
+            now = single
+        more: i64 = 0
+        if color >= kind:
+            more = s.hands[hand + color]
+            if more > single:
+                more = single
+            more -= now
+        more += more_wilds
+        if more > wanted:
+            more = wanted
+        if now + more >= needed:
+            return True
+    return False
+
+
+def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
+    """Every payment for the seat's next building in every city that has none."""
+    left = s.supply[seat * t.piece_kinds + t.builder]
+    if left == 0:
+        return count
+    price = t.supply[t.builder] - left
+    cities = t.cities
+    building = s.building
+    hand = seat * t.kinds
+    wilds = s.hands[hand]
+    for option in range(t.price_from[price], t.price_from[price + 1]):
+        if t.option_wilds[option] <= wilds and t.option_cards[option] <= s.hands[hand + t.option_color[option]]:
+            base = t.build + option * cities
+            for city in range(cities):
+                if building[city] == NONE:
+                    out[count] = base + city
+                    count += 1
+    return count
+
+
+def top_ups(t: Tables, s: State, seat: i64, out: Ints) -> i64:
+    """Refuse the tunnel, or pay what is due, some of it in wilds."""
+    out[0] = REFUSE
+    count: i64 = 1
+    due = s.due
+    hand = seat * t.kinds
+    most = s.hands[hand]
+    if most > due:
+        most = due
+    fewest = due
+    if s.color != WILD:
+        fewest = due - s.hands[hand + s.color]
+        if fewest < 0:
+            fewest = 0
+        if not t.way_wild[s.way]:
+            most = 0
+    for wilds in range(fewest, most + 1):
+        out[count] = t.top_up + wilds
+        count += 1
+    return count
+
+
+def keeps(t: Tables, s: State, seat: i64, least: i64, out: Ints) -> i64:
+    """Every set of offered tickets that is large enough to keep."""
+    count: i64 = 0
+    offered = s.offered[seat]
+    if least > offered:
+        least = offered
+    for places in range(1, BITS[offered]):
+        size: i64 = 0
+        for i in range(offered):
+            if places & BITS[i]:
+                size += 1
+        if size >= least:
+            out[count] = t.keep + places
+            count += 1
+    return count

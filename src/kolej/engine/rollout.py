@@ -1,0 +1,34 @@
+"""Random games from start to end, inside the compiled core."""
+
+from kolej.engine.flat import zeros
+from kolej.engine.ints import Ints, i64
+from kolej.engine.legal import legal
+from kolej.engine.luck import Luck
+from kolej.engine.state import NOTHING, OVER, State
+from kolej.engine.tables import Tables
+from kolej.engine.turn import apply, resolve, seat_due
+
+
+def room_for_moves(t: Tables) -> Ints:
+    """A vector that every list of legal moves of this game fits into."""
+    return zeros(t.moves)
+
+
+def settle(t: Tables, s: State, luck: Luck) -> None:
+    """Let chance do all it owes."""
+    while s.owes != NOTHING:
+        resolve(t, s, luck.outcome(t, s))
+
+
+def rollout(t: Tables, s: State, luck: Luck, moves: Ints) -> i64:
+    """Play on to the end, every legal move as likely as any other; returns the number of decisions."""
+    decisions: i64 = 0
+    settle(t, s, luck)
+    while s.phase != OVER:
+        seat = seat_due(t, s)
+        count = legal(t, s, seat, moves)
+        apply(t, s, seat, moves[luck.below(count)])
+        if s.owes != NOTHING:
+            settle(t, s, luck)
+        decisions += 1
+    return decisions

@@ -1,0 +1,167 @@
+"""Everything about a game that never changes while it is played, as vectors of integers.
+
+`compile.py` fills it from rows. Sets of ways to take a route are masks of 60 bits a word, and every move has a number:
+
+    0 draw blind · 1 draw tickets · 2 pass · 3 refuse a tunnel · then, one range after another: take from the display
+    (by kind), top up a tunnel (by wilds), pick a card (by kind), keep tickets (by set of places), claim, claim with
+    bundles, build.
+"""
+
+from typing import Final
+
+from kolej.engine.ints import Ints, i64, vec
+
+BLIND: Final = 0
+TICKETS: Final = 1
+PASS: Final = 2
+REFUSE: Final = 3
+TAKE: Final = 4
+
+WORD: Final = 60
+
+
+# Tables, not shifts: `1 << n` compiles to a 32-bit shift, silently wrong from 31 on.
+def _bits() -> Ints:
+    out = vec[i64]([0] * WORD)
+    bit: i64 = 1
+    for i in range(WORD):
+        out[i] = bit
+        if i + 1 < WORD:
+            bit = bit + bit
+    return out
+
+
+def _places() -> Ints:
+    # Powers of two leave different remainders modulo 67, so that a remainder names the bit.
+    out = vec[i64]([0] * 67)
+    bits = _bits()
+    for i in range(WORD):
+        out[bits[i] % 67] = i
+    return out
+
+
+BITS: Final[Ints] = _bits()
+PLACES: Final[Ints] = _places()
+
+
+class Tables:
+    """One board under one set of rules for one number of seats."""
+
+    seats: i64
+    kinds: i64
+    """The wild and the colours."""
+    words: i64
+    routes: i64
+    ways: i64
+    cities: i64
+    tickets: i64
+
+    # Move numbers: where each range begins.
+    top_up: i64
+    pick: i64
+    keep: i64
+    claim: i64
+    swap: i64
+    build: i64
+    moves: i64
+
+    # The market and the deck.
+    face_up: i64
+    flush_at: i64
+    wild_alone: i64
+    full: Ints
+    unit: Ints
+
+    # Ways to take a route.
+    way_route: Ints
+    way_cards: Ints
+    way_floor: Ints
+    way_top: Ints
+    way_wild: Ints
+    """Whether wilds may pay at all."""
+    way_piece: Ints
+    way_pieces: Ints
+    way_points: Ints
+    way_takes: Ints
+    way_steps: Ints
+    way_reveals: Ints
+    way_shared: Ints
+    way_color: Ints
+    """Per way and kind, whether that colour may pay."""
+    way_swap: Ints
+    """How many cards make a bundle; 0 where none may."""
+    way_single: Ints
+    way_wilds_single: Ints
+    way_swap_base: Ints
+    """The move number of claiming this way with no bundle, if that were one."""
+
+    # What can be paid: masks of ways by colour, cards of it and wilds; and which moves those are.
+    longest: i64
+    payable: Ints
+    swappable: Ints
+    """Masks of ways with bundles by number of cards in hand."""
+    swap_most: i64
+    row_base: Ints
+    row_way: Ints
+    row_color: Ints
+    row_wilds: Ints
+    swap_way: Ints
+    swap_count: Ints
+
+    # What can be placed.
+    piece_kinds: i64
+    piece_names: list[str]
+    supply: Ints
+    placing: Ints
+    """The pieces that ways use."""
+    most_pieces: i64
+    fits: Ints
+    pool: i64
+    by_pool: Ints
+    closes: Ints
+    twin: Ints
+    both_open: i64
+
+    # Building in cities.
+    builder: i64
+    """The piece that builds; -1 where nothing does."""
+    prices: i64
+    price_from: Ints
+    option_color: Ints
+    option_cards: Ints
+    option_wilds: Ints
+
+    # Tickets.
+    ticket_a: Ints
+    ticket_b: Ints
+    ticket_points: Ints
+    ticket_deck: Ints
+    hand_cards: i64
+    opening_deck: Ints
+    opening_keep: i64
+    opening_returns: i64
+    play_deck: i64
+    play_offer: i64
+    play_keep: i64
+    play_returns: i64
+    most_offer: i64
+
+    # The end.
+    end_piece: Ints
+    end_at_most: i64
+    end_pool: i64
+
+    # The network.
+    route_a: Ints
+    route_b: Ints
+    route_length: Ints
+    city_start: Ints
+    """Where each city's routes begin in `city_routes`."""
+    city_routes: Ints
+    travel_shared: i64
+    travel_borrows: i64
+    tagged: dict[str, list[int]]
+
+    def __init__(self) -> None:
+        # Filled by `compile.py`, field by field.
+        pass

@@ -1,0 +1,1 @@
+"""Rule parts: how one mechanism works, each with its own numbers. They write rows; the engine plays them."""

@@ -1,0 +1,190 @@
+"""The kinds of routes: what taking one costs, what it uses and what it is worth."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kolej.engine.board import Board, Route
+from kolej.engine.rows import Claim, Pool, Swap
+
+Points = Mapping[int, int]
+"""Points by length."""
+
+
+def colors_of(route: Route, board: Board) -> tuple[int, ...]:
+    """The colours that may pay: the route's own, or any one where it is gray."""
+    return (route.color,) if route.color is not None else tuple(range(1, len(board.colors) + 1))
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A piece on every space, a card for every space, wilds welcome (`claim.set`, `claim.pieces`)."""
+
+    points: Points
+    piece: str
+    placed_by: str = "claim.pieces"
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: the set of cards."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, route.length),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            placed_by=self.placed_by,
+        )
+
+
+@dataclass(frozen=True)
+class WildFree:
+    """Like a plain route, but wilds never pay for it (`wild.special-only`)."""
+
+    points: Points
+    piece: str
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: the set of cards, without wilds."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, 0),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            pays_by="wild.special-only",
+        )
+
+
+@dataclass(frozen=True)
+class Ferry:
+    """A wild for each symbol, the rest as on a plain route (`ferry.wilds`).
+
+    With `cards_per_wild`, so many cards of any kind stand in for one wild (`ferry.three-for-one`).
+    """
+
+    points: Points
+    piece: str
+    cards_per_wild: int = 0
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: symbols paid in wilds, or in bundles where those are allowed."""
+        swap = Swap(self.cards_per_wild, route.length - route.symbols, True) if self.cards_per_wild else None
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(route.symbols, route.length),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            pays_by="ferry.three-for-one" if self.cards_per_wild else "ferry.wilds",
+            swap=swap,
+        )
+
+
+@dataclass(frozen=True)
+class Tunnel:
+    """Laid down first, then cards are turned up and may cost more (`tunnel.reveal`)."""
+
+    points: Points
+    piece: str
+    reveals: int
+    pays_by: str = "claim.set"
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way, with cards to be turned up."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, route.length),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            pays_by=self.pays_by,
+            reveals=self.reveals,
+        )
+
+
+@dataclass(frozen=True)
+class Arctic:
+    """A long set without single wilds, where bundles of any cards stand in for one card (`set.four-for-one`)."""
+
+    points: Points
+    piece: str
+    cards_per_card: int
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: the set, or part of it and bundles."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, 0),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            pays_by="set.four-for-one",
+            swap=Swap(self.cards_per_card, route.length, False),
+        )
+
+
+@dataclass(frozen=True)
+class OnePiece:
+    """Costs the number printed beside it, takes a single piece (`subway.cost`)."""
+
+    points: Points
+    piece: str
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: many cards, one piece."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, route.length),
+            piece=self.piece,
+            pieces=1,
+            points=self.points[route.length],
+            pays_by="subway.cost",
+            placed_by="pieces.kinds",
+        )
+
+
+@dataclass(frozen=True)
+class Bullet:
+    """Built for everyone while the shared pool lasts (`bullet.claim`), then a gray route (`bullet.none-left`)."""
+
+    points: Points
+    piece: str
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """Two ways: one moves the marker and serves all, the other comes when the pool is empty."""
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, route.length),
+            piece=self.piece,
+            pieces=0,
+            points=0,
+            pays_by="bullet.claim",
+            shared=True,
+            steps=route.length,
+            pool=Pool.WHILE_LEFT,
+            pooled_by="bullet.none-left",
+        )
+        yield Claim(
+            number,
+            cards=route.length,
+            colors=colors_of(route, board),
+            wilds=(0, route.length),
+            piece=self.piece,
+            pieces=route.length,
+            points=self.points[route.length],
+            pool=Pool.WHEN_EMPTY,
+            pooled_by="bullet.claim",
+        )

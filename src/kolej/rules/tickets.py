@@ -1,0 +1,25 @@
+"""Tickets: what is offered before the first turn and during the game."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from kolej.engine.rows import BOTTOM, BOX, SHUFFLED, Deal
+
+REGULAR: Final = "regular"
+LONG: Final = "long"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What each seat gets before the first turn: `setup.deal`, `setup.keep`."""
+
+    cards: int
+    deal: Deal
+
+
+def offer(keep: int, returns: int, **decks: int) -> Deal:
+    """Offer so many tickets of each deck; keep at least `keep`; the others go to `returns`."""
+    return Deal(tuple(decks.items()), keep, returns)
+
+
+__all__ = ["BOTTOM", "BOX", "LONG", "REGULAR", "SHUFFLED", "Opening", "offer"]
