@@ -360,9 +360,7 @@ def test_garbage_is_refused_with_faults(tmp_path: Path, raw: bytes) -> None:
 def test_broken_text_is_placed(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_bytes(GOOD.encode().replace(b'"East"', b'"\xc9st"'))
-    with pytest.raises(
-        BoardError, match=f"{CITY_3}: file: this is not text in UTF-8; save the file as UTF-8"
-    ):
+    with pytest.raises(BoardError, match=f"{CITY_3}: file: this is not text in UTF-8; save the file as UTF-8"):
         load(path)
 
 

@@ -31,10 +31,14 @@ def load_folder(folder: Path) -> Edition:
     board = load_board(folder / "board.toml")
     source = folder / "rules.py"
     if not source.is_file():
-        raise RulesError(f'{folder.name}: there is no "rules.py" beside "board.toml"; it must compose RULES', "setup.deal")
+        raise RulesError(
+            f'{folder.name}: there is no "rules.py" beside "board.toml"; it must compose RULES', "setup.deal"
+        )
     rules = getattr(_run(source), "RULES", None)
     if not isinstance(rules, Rules):
-        raise RulesError(f'{folder.name}/rules.py: "RULES" must be a Rules(...), not {type(rules).__name__}', "setup.deal")
+        raise RulesError(
+            f'{folder.name}/rules.py: "RULES" must be a Rules(...), not {type(rules).__name__}', "setup.deal"
+        )
     return Edition(board.id, board, rules)
 
 

@@ -17,6 +17,13 @@ def claim(t: Tables, s: State, seat: i64, way: i64, paid: i64) -> None:
     s.pool -= t.way_takes[way]
     s.points[seat] += t.way_points[way]
     s.track[seat] += t.way_steps[way]
+    close(t, s, seat, route)
+    look_for_end(t, s)
+    tell(s, CLAIMED, seat, way, paid)
+
+
+def close(t: Tables, s: State, seat: i64, route: i64) -> None:
+    """Close a route that a seat has taken, and what may not be taken beside it."""
     words = t.words
     masks = s.open
     closes = t.closes
@@ -32,8 +39,6 @@ def claim(t: Tables, s: State, seat: i64, way: i64, paid: i64) -> None:
         if shut:
             for each in range(t.seats):
                 masks[each * words + word] &= ~shut
-    look_for_end(t, s)
-    tell(s, CLAIMED, seat, way, paid)
 
 
 def look_for_end(t: Tables, s: State) -> None:

@@ -18,7 +18,8 @@ def compile_tables(board: Board, rules: Rules, seats: int) -> Tables:
     """The tables of this game for so many seats; refuses what could not be played."""
     if seats not in rules.seats:
         raise RulesError(
-            f"{board.name} is for {rules.seats.start} to {rules.seats.stop - 1} seats, not {seats}", "setup.deal"
+            f"{board.name} is for {rules.seats.start} to {rules.seats.stop - 1} seats, not {seats}",
+            "setup.deal",
         )
     claims = written_claims(board, rules)
     t = Tables()
@@ -46,7 +47,8 @@ def written_claims(board: Board, rules: Rules) -> list[Claim]:
         if kind is None:
             known = ", ".join(sorted(rules.claims))
             raise RulesError(
-                f"route {route.id} is of kind '{route.kind}', which no rule claims; kinds here: {known}", "claim.any"
+                f"route {route.id} is of kind '{route.kind}', which no rule claims; kinds here: {known}",
+                "claim.any",
             )
         written = list(kind.claims(number, route, board))
         for row in written:
@@ -235,7 +237,8 @@ def _check_deal(deal: Deal, decks: Sequence[str]) -> None:
             raise RulesError(f"no ticket is of deck '{deck}'; decks here: {', '.join(decks)}", "ticket.draw")
     if not 1 <= deal.keep <= deal.size <= MOST_OFFER:
         raise RulesError(
-            f"of {deal.size} tickets offered (at most {MOST_OFFER}) {deal.keep} can't be the least to keep", "ticket.draw"
+            f"of {deal.size} tickets offered (at most {MOST_OFFER}) {deal.keep} can't be the least to keep",
+            "ticket.draw",
         )
 
 

@@ -32,6 +32,7 @@ def reshuffle(t: Tables, s: State) -> None:
     deck = s.deck
     discard = s.discard
     unseen = s.unseen
+    mark: i64 = len(s.card_log)
     log = append(s.card_log, LOG_RESHUFFLED * LOG_CODE)
     for kind in range(t.kinds):
         log = append(log, unseen[kind])
@@ -42,7 +43,7 @@ def reshuffle(t: Tables, s: State) -> None:
     s.decks += 1
     s.deck_left = s.discard_left
     s.discard_left = 0
-    tell(s, RESHUFFLED, 0, 0, 0)
+    tell(s, RESHUFFLED, mark + 1, 0, 0)
 
 
 def turn_up(t: Tables, s: State, kind: i64) -> None:

@@ -40,6 +40,14 @@ class FirstSeatDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PileReached(Event):
+    """A seat reached for the deck, or for the tickets; what comes is up to chance."""
+
+    seat: int = public()
+    tickets: bool = public()
+
+
+@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A seat got a card from the deck, dealt or drawn blind."""
 
@@ -253,7 +261,8 @@ def redact(event: Event, viewer: int | None) -> Event | None:
     secrets = [each.name for each in fields(event) if audience(each) == SECRET]
     if len(secrets) == len(fields(event)):
         return None
-    return replace(event, **dict.fromkeys(secrets)) if secrets else event
+    hidden: dict[str, Any] = dict.fromkeys(secrets)
+    return replace(event, **hidden) if secrets else event
 
 
 def events_of(t: Tables, s: State) -> list[Event]:
@@ -293,7 +302,7 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
         case facts.FLUSHED:
             return DisplayFlushed(now, tuple(s.display), discard)
         case facts.RESHUFFLED:
-            return DeckReshuffled(now, deck=unseen, hidden=_last_hidden(t, s), discard=discard)
+            return DeckReshuffled(now, deck=unseen, hidden=tuple(s.card_log[a : a + t.kinds]), discard=discard)
         case facts.TOOK:
             return CardTaken(now, a, b, c, **known_hand())
         case facts.OFFERED_TICKET:
@@ -328,11 +337,11 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
         case facts.DUE:
             return TopUpDue(now, a, b)
         case facts.REFUSED:
-            return TunnelRefused(
-                now, a, t.way_route[b], discard=discard, laid=laid, turned=turned, **known_hand()
-            )
+            return TunnelRefused(now, a, t.way_route[b], discard=discard, laid=laid, turned=turned, **known_hand())
         case facts.PICKED:
             return CardsPicked(status_of(s, a), a, laid)
+        case facts.REACHED:
+            return PileReached(now, a, b == 1)
         case facts.PASSED:
             return Passed(now, a)
         case facts.TURN_BEGAN:
@@ -345,8 +354,3 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
                 tuple(row(s.hands, seat, t.kinds) for seat in range(t.seats)),
                 tuple(tickets_of(s, seat) for seat in range(t.seats)),
             )
-
-
-def _last_hidden(t: Tables, s: State) -> Numbers:
-    """What the deck before the present one gave to hands: the counts after the last mark in the card log."""
-    return tuple(s.card_log[s.deck_mark + 1 : s.deck_mark + 1 + t.kinds])

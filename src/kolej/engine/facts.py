@@ -31,6 +31,7 @@ PASSED: Final = 19
 TURN_BEGAN: Final = 20
 LAST_ROUND: Final = 21
 ENDED: Final = 22
+REACHED: Final = 23
 
 
 def tell(s: State, code: i64, a: i64, b: i64, c: i64) -> None:

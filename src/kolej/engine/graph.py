@@ -110,9 +110,7 @@ def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, len
     return trails.best
 
 
-def trails_over(
-    cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints, degree: Ints
-) -> Trails:
+def trails_over(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints, degree: Ints) -> Trails:
     """The edges of these routes, sorted by city."""
     trails = Trails()
     trails.start = zeros(cities + 1)
@@ -124,8 +122,8 @@ def trails_over(
     trails.edges = zeros(2 * count)
     trails.length = zeros(count)
     trails.used = zeros(count)
-    edge: i64 = 0
-    for route in routes:
+    for edge in range(count):
+        route = routes[edge]
         a = from_city[route]
         b = to_city[route]
         trails.length[edge] = lengths[route]
@@ -135,7 +133,6 @@ def trails_over(
         trails.ends[free[b]] = a
         trails.edges[free[b]] = edge
         free[b] += 1
-        edge += 1
     return trails
 
 

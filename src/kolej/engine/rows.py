@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-
 # Where tickets go that a seat does not keep.
 BOX: Final = 0
 """Out of the game."""

@@ -88,9 +88,9 @@ class Rules:
     """What a player of the base game must know, in words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
-    """A game to play: a board and its rules."""
+    """A game to play: a board and its rules. Two are the same only if they are one object."""
 
     id: str
     board: Board

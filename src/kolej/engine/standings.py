@@ -3,6 +3,8 @@
 Awards and tie-breaks are parts of a game's rules: small objects that read the `Sheet` and answer with numbers.
 """
 
+from typing import ClassVar
+
 from mypy_extensions import mypyc_attr
 
 from kolej.engine.flat import filled, zeros
@@ -105,7 +107,7 @@ class Sheet:
 class Award:
     """Points at the end. A part overrides `points`."""
 
-    id: str = ""
+    id: ClassVar[str] = ""
 
     def points(self, sheet: Sheet) -> list[int]:
         """The points of each seat."""
@@ -116,7 +118,7 @@ class Award:
 class Tie:
     """How a tie in points is broken: the higher key wins."""
 
-    id: str = ""
+    id: ClassVar[str] = ""
 
     def keys(self, sheet: Sheet) -> list[int]:
         """A number for each seat; the more, the better."""

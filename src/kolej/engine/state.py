@@ -207,6 +207,14 @@ class State:
             list(self.card_log),
             list(self.ticket_log),
             [self.phase, self.seat, self.first, self.owes, self.then, self.turns_left, self.ending],
-            [self.passes, self.decks, self.deck_left, self.discard_left, self.gaps, self.pool, self.pile_left],
+            [
+                self.passes,
+                self.decks,
+                self.deck_left,
+                self.discard_left,
+                self.gaps,
+                self.pool,
+                self.pile_left,
+            ],
             [self.group_left, self.wanted, self.way, self.color, self.due, self.swaps],
         ]

@@ -15,6 +15,7 @@ from kolej.engine.facts import (
     FIRST,
     LAST_ROUND,
     PASSED,
+    REACHED,
     REVEALED,
     TURN_BEGAN,
     tell,
@@ -97,9 +98,11 @@ def apply(t: Tables, s: State, seat: i64, move: i64) -> None:
         s.passes = 0
         card_ready(t, s)
         s.owes = BLIND_CARD
+        tell(s, REACHED, seat, 0, 0)
     elif move == TICKETS:
         s.passes = 0
         s.wanted = t.play_offer
+        tell(s, REACHED, seat, 1, 0)
         if not offer_owes(t, s):
             s.phase = KEEPING
     elif move == REFUSE:

@@ -1,7 +1,7 @@
 """Points at the end, besides routes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar
 
 from kolej.engine.standings import Award, Sheet
 
@@ -15,7 +15,7 @@ def to_the_most(amounts: Sequence[int], points: int) -> list[int]:
 class Tickets(Award):
     """The value of every completed ticket, less that of every other (`ticket.score`)."""
 
-    id: Final = "tickets"
+    id: ClassVar[str] = "tickets"
 
     def points(self, sheet: Sheet) -> list[int]:
         """Completed less missed."""
@@ -25,7 +25,7 @@ class Tickets(Award):
 class UnusedPieces(Award):
     """Points for each piece not placed (`station.kept`)."""
 
-    id: Final = "unused"
+    id: ClassVar[str] = "unused"
 
     def __init__(self, piece: str, each: int) -> None:
         self.piece = piece
@@ -39,7 +39,7 @@ class UnusedPieces(Award):
 class LongestPath(Award):
     """Points for the longest continuous path (`path.longest`)."""
 
-    id: Final = "longest"
+    id: ClassVar[str] = "longest"
 
     def __init__(self, points: int) -> None:
         self.worth = points
@@ -52,7 +52,7 @@ class LongestPath(Award):
 class MostTickets(Award):
     """Points for the most tickets completed (`tickets.most`)."""
 
-    id: Final = "most-tickets"
+    id: ClassVar[str] = "most-tickets"
 
     def __init__(self, points: int) -> None:
         self.worth = points
@@ -65,7 +65,7 @@ class MostTickets(Award):
 class Visits(Award):
     """Points for each city of a kind that an own route touches (`visits.attraction`)."""
 
-    id: Final = "visits"
+    id: ClassVar[str] = "visits"
 
     def __init__(self, tag: str, each: int) -> None:
         self.tag = tag
@@ -79,7 +79,7 @@ class Visits(Award):
 class TrackRanking(Award):
     """Points by place on the track; a marker that never moved has a price of its own (`bullet.bonus`)."""
 
-    id: Final = "track"
+    id: ClassVar[str] = "track"
 
     def __init__(self, places: Mapping[int, tuple[int, ...]], unmoved: int) -> None:
         self.places = places

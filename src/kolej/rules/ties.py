@@ -1,6 +1,6 @@
 """How a tie in points is broken; what is left level after all of them is a shared place."""
 
-from typing import Final
+from typing import ClassVar
 
 from kolej.engine.standings import Sheet, Tie
 
@@ -8,7 +8,7 @@ from kolej.engine.standings import Sheet, Tie
 class ByTickets(Tie):
     """More tickets completed."""
 
-    id: Final = "tickets completed"
+    id: ClassVar[str] = "tickets completed"
 
     def keys(self, sheet: Sheet) -> list[int]:
         """How many were completed."""
@@ -18,7 +18,7 @@ class ByTickets(Tie):
 class ByFewestBuilt(Tie):
     """Fewer pieces of a kind built."""
 
-    id: Final = "fewest built"
+    id: ClassVar[str] = "fewest built"
 
     def __init__(self, piece: str) -> None:
         self.piece = piece
@@ -31,7 +31,7 @@ class ByFewestBuilt(Tie):
 class ByLongestPath(Tie):
     """The longer continuous path."""
 
-    id: Final = "longest path"
+    id: ClassVar[str] = "longest path"
 
     def keys(self, sheet: Sheet) -> list[int]:
         """The length of the path."""
@@ -41,7 +41,7 @@ class ByLongestPath(Tie):
 class ByLongestPathCard(Tie):
     """Holding the longest path of all."""
 
-    id: Final = "longest-path card"
+    id: ClassVar[str] = "longest-path card"
 
     def keys(self, sheet: Sheet) -> list[int]:
         """1 for those who hold it."""

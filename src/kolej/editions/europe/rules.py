@@ -33,7 +33,7 @@ RULES = Rules(
     ties=(ByTickets(), ByFewestBuilt("station"), ByLongestPathCard()),
     differences=(
         "Ferries need a wild for every locomotive symbol.",
-        "Tunnels: lay the cards down, turn three up from the deck, and pay one more for each match; or take yours back.",
+        "Tunnels: lay the cards down, turn up three from the deck, pay one more for each match, or take yours back.",
         "As a fourth action you may build a station: at the end it lends you one route of another player.",
         "Every station you did not build is worth 4 points; the longest path is worth 10.",
         "You start with one long ticket and three regular ones, and keep any two or more.",

@@ -1,0 +1,181 @@
+"""`Game`: the one door to a game for everything that is not the engine.
+
+    game = Game.start(edition, seats=3, dealer=SeededDealer(7))
+    while not game.over:
+        seat = game.to_act()[0]
+        game.apply(seat, game.legal(seat)[0])
+    game.standings().winners
+
+`apply` accepts exactly what `legal` lists and refuses anything else with the rule that forbids it; a refusal changes
+nothing.
+"""
+
+from functools import lru_cache
+from hashlib import sha256
+
+from kolej.engine.compile import compile_tables, written_claims
+from kolej.engine.dealer import Dealer, outcomes
+from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError
+from kolej.engine.events import Event, events_of
+from kolej.engine.imagine import determinize
+from kolej.engine.legal import legal
+from kolej.engine.luck import Luck
+from kolej.engine.moves import Move, move_of, numbers_of
+from kolej.engine.refusals import Refusals
+from kolej.engine.rollout import rollout, room_for_moves
+from kolej.engine.rules import Edition
+from kolej.engine.standings import Sheet, Standings
+from kolej.engine.start import start
+from kolej.engine.state import NONE, NOTHING, OPENING, OVER, State
+from kolej.engine.tables import Tables
+from kolej.engine.turn import apply, resolve
+from kolej.engine.view import View, view_of
+
+
+@lru_cache(maxsize=64)
+def _prepared(edition: Edition, seats: int) -> tuple[Tables, Refusals]:
+    tables = compile_tables(edition.board, edition.rules, seats)
+    return tables, Refusals(edition.board, written_claims(edition.board, edition.rules), tables)
+
+
+class Game:
+    """One game: what has been decided so far, and what may be decided next."""
+
+    def __init__(self, edition: Edition, seats: int, state: State, dealer: Dealer | None) -> None:
+        self.edition = edition
+        self.seats = seats
+        self.dealer = dealer
+        """Says what chance does; without one, chance waits for `resolve`."""
+        self._tables, self._refusals = _prepared(edition, seats)
+        self._state = state
+        self._moves = room_for_moves(self._tables)
+
+    @classmethod
+    def start(cls, edition: Edition, seats: int, dealer: Dealer | None = None, first: int | None = None) -> "Game":
+        """A new game; `first` is the seat to begin, drawn by chance unless the table sets it."""
+        tables, _ = _prepared(edition, seats)
+        if first is not None and not 0 <= first < seats:
+            raise IllegalMove(f"seat {first} can't begin; seats are 0 to {seats - 1}", "setup.first")
+        game = cls(edition, seats, start(tables, NONE if first is None else first), dealer)
+        game.opening_events = events_of(tables, game._state) + game._deal()
+        return game
+
+    opening_events: list[Event]
+    """What happened while the game was set up."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return self._state.phase == OVER
+
+    @property
+    def moves(self) -> int:
+        """How many move numbers this game has."""
+        return self._tables.moves
+
+    def to_act(self) -> list[int]:
+        """The seats whose choice is awaited: several at the opening, none while chance owes something."""
+        s = self._state
+        if s.owes != NOTHING or s.phase == OVER:
+            return []
+        if s.phase == OPENING:
+            return [seat for seat in range(self.seats) if s.answer[seat] == NONE]
+        return [s.seat]
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of the seat's legal moves, ascending; none while it is not the seat's choice."""
+        if seat not in self.to_act():
+            return []
+        count = legal(self._tables, self._state, seat, self._moves)
+        return list(self._moves[:count])
+
+    def move(self, seat: int, number: int) -> Move:
+        """A legal move of this seat, in words instead of a number."""
+        if number not in self.legal(seat):
+            raise self._refusal(seat, number)
+        return move_of(self._tables, self._state, seat, number)
+
+    def apply(self, seat: int, move: Move | int) -> list[Event]:
+        """Make a move, let the dealer do what chance owes, and say what happened. Refuses what is not legal."""
+        self._no_chance_owed()
+        t, s = self._tables, self._state
+        numbers = [move] if isinstance(move, int) else numbers_of(t, s, seat, move)
+        if not numbers or numbers[0] not in self.legal(seat):
+            raise self._refusal(seat, move)
+        if len(numbers) > 1:
+            self._try_out(seat, move, numbers)
+        before = s.copy()
+        events: list[Event] = []
+        try:
+            for number in numbers:
+                apply(t, s, seat, number)
+                events += events_of(t, s)
+            return events + self._deal()
+        except ImpossibleOutcome:
+            # A dealer that cannot go on must not leave a move half made.
+            self._state = before
+            raise
+
+    def _try_out(self, seat: int, move: Move | int, numbers: list[int]) -> None:
+        """A move of several steps is made whole or not at all."""
+        trial = self.copy()
+        for number in numbers:
+            if number not in trial.legal(seat):
+                raise self._refusal(seat, move)
+            apply(trial._tables, trial._state, seat, number)
+
+    def _refusal(self, seat: int, move: Move | int) -> KolejError:
+        t, s = self._tables, self._state
+        if not isinstance(move, int):
+            return self._refusals.why(s, seat, move)
+        if isinstance(move, bool) or not 0 <= move < t.moves:
+            return self._refusals.no_such_number(move)
+        at = seat if 0 <= seat < self.seats else 0
+        return self._refusals.why(s, seat, move_of(t, s, at, move))
+
+    def _no_chance_owed(self) -> None:
+        if self._state.owes != NOTHING:
+            raise ImpossibleOutcome("chance comes first: resolve one of `outcomes()`")
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """What chance may do now, with weights; empty when chance owes nothing."""
+        return outcomes(self._tables, self._state)
+
+    def resolve(self, outcome: int) -> list[Event]:
+        """Let chance do one thing: a card by kind, a ticket or a seat by number."""
+        possible = [each for each, _ in self.outcomes()]
+        if outcome not in possible or isinstance(outcome, bool):
+            raise ImpossibleOutcome(f"chance can't bring {outcome!r} now; it may bring {possible}")
+        resolve(self._tables, self._state, outcome)
+        return events_of(self._tables, self._state)
+
+    def _deal(self) -> list[Event]:
+        events: list[Event] = []
+        while self.dealer is not None and self._state.owes != NOTHING:
+            events += self.resolve(self.dealer.outcome(self._tables, self._state))
+        return events
+
+    def view(self, viewer: int | None = None) -> View:
+        """What a seat may know, or a spectator."""
+        return view_of(self._tables, self._state, viewer)
+
+    def determinize(self, view: View, luck: Luck) -> "Game":
+        """A game that could be the true one for whoever has this view: hidden cards dealt anew, and no dealer."""
+        return Game(self.edition, self.seats, determinize(self._tables, view, luck), None)
+
+    def copy(self) -> "Game":
+        """Another game, equal and independent; it shares the dealer."""
+        return Game(self.edition, self.seats, self._state.copy(), self.dealer)
+
+    def rollout(self, luck: Luck) -> int:
+        """Play this game to its end at random, quickly and without events; returns the number of decisions."""
+        return rollout(self._tables, self._state, luck, self._moves)
+
+    def standings(self) -> Standings:
+        """Points, ranks and winners, as if the game ended now."""
+        rules = self.edition.rules
+        return Standings(Sheet(self._tables, self._state), list(rules.awards), list(rules.ties))
+
+    def hash(self) -> str:
+        """A fingerprint of the whole state, secrets included: never for a player's eyes."""
+        return sha256(repr(self._state.numbers()).encode()).hexdigest()[:16]
