@@ -8,7 +8,7 @@ from collections import deque
 from kolej import editions
 from kolej.engine import cards as packed
 from kolej.engine.cards import Cards
-from kolej.engine.claiming import close
+from kolej.engine.claiming import reopen
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import IllegalMove
 from kolej.engine.events import Event
@@ -221,16 +221,18 @@ class Table:
             way = ways[0] if shared else ways[-1]
             s.owner[route] = seat
             s.taken[route] = way
-            close(t, s, seat, route)
+        reopen(t, s)
 
     def pieces(self, seat: int, **counts: int) -> None:
         """Leave a seat so many pieces."""
         for name, count in counts.items():
             self.s.supply[seat * self.t.piece_kinds + self.t.piece_names.index(name)] = count
+        reopen(self.t, self.s)
 
     def pool(self, count: int) -> None:
         """Leave so many pieces in the shared pool."""
         self.s.pool = count
+        reopen(self.t, self.s)
 
     def track(self, *steps: int) -> None:
         """Put the markers here, in seat order."""

@@ -1,4 +1,4 @@
-"""Errors of the engine as a person at a terminal should meet them: one line, and no traceback."""
+"""Errors of the engine as a person at a terminal should meet them: in words, and no traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,4 +24,4 @@ def told_plainly() -> Iterator[None]:
     try:
         yield
     except KolejError as error:
-        raise Refusal(" ".join(str(error).split()) or type(error).__name__) from error
+        raise Refusal(str(error)) from error

@@ -4,7 +4,7 @@ from kolej.engine.cards import WILD
 from kolej.engine.draws import card_ready, discard_all, pay, put_down
 from kolej.engine.facts import BUILT, CLAIMED, DUE, LAID, PICKED, REFUSED, tell
 from kolej.engine.ints import i64
-from kolej.engine.state import NOTHING, PICKING, TUNNEL, TUNNEL_CARD, State
+from kolej.engine.state import NONE, NOTHING, PICKING, TUNNEL, TUNNEL_CARD, State
 from kolej.engine.tables import Tables
 
 
@@ -14,12 +14,39 @@ def claim(t: Tables, s: State, seat: i64, way: i64, paid: i64) -> None:
     s.owner[route] = seat
     s.taken[route] = way
     s.supply[seat * t.piece_kinds + t.way_piece[way]] -= t.way_pieces[way]
-    s.pool -= t.way_takes[way]
     s.points[seat] += t.way_points[way]
     s.track[seat] += t.way_steps[way]
     close(t, s, seat, route)
+    if t.way_takes[way]:
+        s.pool -= 1
+        if s.pool == 0:
+            reopen(t, s)
+    if t.way_pieces[way] > 0:
+        fit(t, s, seat)
     look_for_end(t, s)
     tell(s, CLAIMED, seat, way, paid)
+
+
+def fit(t: Tables, s: State, seat: i64) -> None:
+    """Strike what the seat's pieces can't fill any more: they never come back."""
+    words = t.words
+    for i in range(len(t.placing)):
+        left = s.supply[seat * t.piece_kinds + t.placing[i]]
+        for word in range(words):
+            s.open[seat * words + word] &= t.fits[(i * (t.most_pieces + 1) + left) * words + word]
+
+
+def reopen(t: Tables, s: State) -> None:
+    """Reckon from nothing which ways are open to which seat."""
+    words = t.words
+    there = 0 if s.pool == 0 else words
+    for seat in range(t.seats):
+        for word in range(words):
+            s.open[seat * words + word] = t.by_pool[there + word]
+        fit(t, s, seat)
+    for route in range(t.routes):
+        if s.owner[route] != NONE:
+            close(t, s, s.owner[route], route)
 
 
 def close(t: Tables, s: State, seat: i64, route: i64) -> None:

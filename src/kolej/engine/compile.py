@@ -8,7 +8,7 @@ from kolej.engine.errors import RulesError
 from kolej.engine.flat import ints
 from kolej.engine.rows import Claim, Deal, Pool
 from kolej.engine.rules import Rules
-from kolej.engine.tables import BITS, TAKE, WORD, Tables
+from kolej.engine.tables import BITS, PLACE_KEYS, TAKE, WORD, Tables, row_place
 
 MOST_OFFER = 8
 NO_POOL_BOUND = 1_000_000
@@ -92,9 +92,6 @@ def _deck_and_market(t: Tables, board: Board, rules: Rules) -> None:
 def _ways(t: Tables, claims: Sequence[Claim]) -> None:
     t.way_route = ints(row.route for row in claims)
     t.way_cards = ints(row.cards for row in claims)
-    t.way_floor = ints(row.wilds[0] for row in claims)
-    # With a colour at least one card is of that colour; a payment of wilds only is a class of its own.
-    t.way_top = ints(min(row.wilds[1], row.cards - 1) for row in claims)
     t.way_wild = ints(int(row.wilds[1] > 0) for row in claims)
     t.way_pieces = ints(row.pieces for row in claims)
     t.way_points = ints(row.points for row in claims)
@@ -255,46 +252,44 @@ def _number_moves(t: Tables, rules: Rules, claims: Sequence[Claim]) -> None:
 
 
 def _number_claims(t: Tables, claims: Sequence[Claim]) -> None:
-    """Number payments in the order in which they are listed: by word, colour, way and wilds."""
-    base = [-1] * (t.ways * t.kinds)
-    rows: list[tuple[int, int, int]] = []
-    for word in range(t.words):
-        for color in range(t.kinds):
-            for way in range(word * WORD, min((word + 1) * WORD, t.ways)):
-                row = claims[way]
-                low, high = row.wilds
-                if color == WILD:
-                    wilds = [row.cards] if high == row.cards else []
-                else:
-                    wilds = list(range(low, min(high, row.cards - 1) + 1)) if color in row.colors else []
-                if wilds:
-                    base[way * t.kinds + color] = t.claim + len(rows) - wilds[0]
-                    rows += [(way, color, n) for n in wilds]
-    t.row_base = ints(base)
+    """Number payments in the order in which they are listed: by colour, wilds and way."""
+    span = t.longest + 1
+    rows = [
+        (way, color, wilds)
+        for color in range(t.kinds)
+        for wilds in range(span)
+        for way, row in enumerate(claims)
+        if _pays(row, color, row.cards, wilds)
+    ]
+    numbers = [-1] * (t.kinds * span * t.words * PLACE_KEYS)
+    for place, (way, color, wilds) in enumerate(rows):
+        numbers[row_place(t, way, color, wilds)] = t.claim + place
+    t.row_at = ints(numbers)
     t.row_way = ints(way for way, _, _ in rows)
     t.row_color = ints(color for _, color, _ in rows)
-    t.row_wilds = ints(n for _, _, n in rows)
+    t.row_wilds = ints(wilds for _, _, wilds in rows)
     t.payable = ints(
         _masks(
             t,
             [
                 [way for way, row in enumerate(claims) if _pays(row, color, cards, wilds)]
                 for color in range(t.kinds)
-                for cards in range(t.longest + 1)
-                for wilds in range(t.longest + 1)
+                for cards in range(span)
+                for wilds in range(span)
             ],
         )
     )
 
 
 def _pays(row: Claim, color: int, cards: int, wilds: int) -> bool:
-    """Whether so many cards of a colour (at least one of them used) and wilds can pay, with no bundles."""
+    """Whether just so many wilds, and the rest of a colour of which there are so many cards, can pay.
+
+    With a colour at least one card is of that colour: a payment of wilds only is a class of its own, the wild's.
+    """
     low, high = row.wilds
     if color == WILD:
-        return high == row.cards <= wilds
-    if color not in row.colors:
-        return False
-    return max(low, row.cards - cards) <= min(wilds, high, row.cards - 1)
+        return wilds == row.cards == high and wilds <= cards
+    return color in row.colors and low <= wilds <= min(high, row.cards - 1) and row.cards - wilds <= cards
 
 
 def _number_swaps(t: Tables, claims: Sequence[Claim]) -> None:

@@ -4,14 +4,12 @@ from kolej.engine.cards import WILD
 from kolej.engine.facts import FLUSHED, RESHUFFLED, SHOWED, TOOK, TURNED_UP, tell
 from kolej.engine.ints import Ints, append, i64
 from kolej.engine.state import (
-    DISPLAY_CARD,
     LOG_CODE,
     LOG_KIND,
     LOG_RESHUFFLED,
     LOG_SEAT,
     LOG_SHOWED,
     NONE,
-    NOTHING,
     State,
 )
 from kolej.engine.tables import Tables
@@ -61,20 +59,9 @@ def turn_up(t: Tables, s: State, kind: i64) -> None:
     tell(s, TURNED_UP, slot, kind, 0)
 
 
-def display_owes(t: Tables, s: State) -> bool:
-    """Ask chance for the next card of the display, if there is a gap and a card."""
-    if s.gaps > 0 and card_ready(t, s):
-        s.owes = DISPLAY_CARD
-        return True
-    s.owes = NOTHING
-    return False
-
-
-def flush_if_due(t: Tables, s: State) -> bool:
+def flush(t: Tables, s: State) -> bool:
     """Discard a display with too many wilds, unless it could never show fewer."""
     face = s.face
-    if face[WILD] < t.flush_at:
-        return False
     others = s.deck_left + s.discard_left + t.face_up - s.gaps - s.deck[WILD] - s.discard[WILD] - face[WILD]
     if others <= t.face_up - t.flush_at:
         return False
@@ -144,6 +131,8 @@ def pay(t: Tables, s: State, seat: i64, color: i64, count: i64, wilds: i64) -> N
 def discard_all(t: Tables, s: State, cards: Ints) -> None:
     """Discard a pile on the table."""
     for kind in range(t.kinds):
-        s.discard[kind] += cards[kind]
-        s.discard_left += cards[kind]
-        cards[kind] = 0
+        count = cards[kind]
+        if count:
+            s.discard[kind] += count
+            s.discard_left += count
+            cards[kind] = 0

@@ -48,7 +48,6 @@ class Game:
         """Says what chance does; without one, chance waits for `resolve`."""
         self._tables, self._refusals = _prepared(edition, seats)
         self._state = state
-        self._moves = room_for_moves(self._tables)
 
     @classmethod
     def start(cls, edition: Edition, seats: int, dealer: Dealer | None = None, first: int | None = None) -> "Game":
@@ -86,8 +85,9 @@ class Game:
         """The numbers of the seat's legal moves, ascending; none while it is not the seat's choice."""
         if seat not in self.to_act():
             return []
-        count = legal(self._tables, self._state, seat, self._moves)
-        return list(self._moves[:count])
+        moves = room_for_moves(self._tables)
+        count = legal(self._tables, self._state, seat, moves)
+        return list(moves[:count])
 
     def move(self, seat: int, number: int) -> Move:
         """A legal move of this seat, in words instead of a number."""
@@ -169,7 +169,7 @@ class Game:
 
     def rollout(self, luck: Luck) -> int:
         """Play this game to its end at random, quickly and without events; returns the number of decisions."""
-        return rollout(self._tables, self._state, luck, self._moves)
+        return rollout(self._tables, self._state, luck, room_for_moves(self._tables))
 
     def standings(self) -> Standings:
         """Points, ranks and winners, as if the game ended now."""

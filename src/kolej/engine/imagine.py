@@ -4,13 +4,12 @@ It takes a view and no state, so it cannot cheat. Every state it makes could hav
 hidden cards and tickets are dealt anew along the logs (`imagine_cards.py`, `imagine_tickets.py`), reshuffles included.
 """
 
-from kolej.engine.claiming import close
+from kolej.engine.claiming import reopen
 from kolej.engine.errors import KolejError
 from kolej.engine.flat import filled, ints, zeros
 from kolej.engine.imagine_cards import deal_cards
 from kolej.engine.imagine_tickets import deal_tickets
 from kolej.engine.luck import Luck
-from kolej.engine.start import all_open
 from kolej.engine.state import (
     IN_BOX,
     IN_GROUP,
@@ -69,10 +68,8 @@ def _public(t: Tables, view: View, s: State) -> None:
     s.owner = ints(view.owner)
     s.taken = ints(view.taken)
     s.building = ints(view.building)
-    s.open = all_open(t)
-    for route, owner in enumerate(view.owner):
-        if owner != NONE:
-            close(t, s, owner, route)
+    s.open = zeros(t.seats * t.words)
+    reopen(t, s)
 
 
 def _cards(t: Tables, view: View, s: State, luck: Luck) -> None:

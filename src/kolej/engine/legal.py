@@ -3,7 +3,7 @@
 from kolej.engine.cards import WILD
 from kolej.engine.ints import Ints, i64
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
-from kolej.engine.tables import BITS, BLIND, PASS, PLACES, REFUSE, TAKE, TICKETS, WORD, Tables
+from kolej.engine.tables import BITS, BLIND, PASS, PLACE_KEYS, PLACES, REFUSE, SIZES, TAKE, TICKETS, WORD, Tables
 
 
 def legal(t: Tables, s: State, seat: i64, out: Ints) -> i64:
@@ -63,7 +63,7 @@ def second_cards(t: Tables, s: State, out: Ints) -> i64:
 
 
 def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
-    """Every payment for every route that is open, can be paid and can be filled."""
+    """Every payment for every route that is open to the seat and can be paid."""
     words = t.words
     kinds = t.kinds
     hands = s.hands
@@ -71,59 +71,33 @@ def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     longest = t.longest
     span = longest + 1
     payable = t.payable
-    way_cards = t.way_cards
-    way_floor = t.way_floor
-    way_top = t.way_top
-    row_base = t.row_base
+    row_at = t.row_at
+    opened = s.open
+    mine = seat * words
     wilds = hands[hand]
-    some_wilds = wilds if wilds < longest else longest
-    for word in range(words):
-        ways = ways_open(t, s, seat, word)
-        if ways == 0:
+    if wilds > longest:
+        wilds = longest
+    for color in range(kinds):
+        cards = hands[hand + color]
+        if cards == 0:
             continue
-        if some_wilds > 0:
-            mask = ways & payable[some_wilds * words + word]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                way = word * WORD + PLACES[low % 67]
-                out[count] = row_base[way * kinds] + way_cards[way]
-                count += 1
-        for color in range(1, kinds):
-            cards = hands[hand + color]
-            if cards == 0:
-                continue
-            some = cards if cards < longest else longest
-            mask = ways & payable[((color * span + some) * span + some_wilds) * words + word]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                way = word * WORD + PLACES[low % 67]
-                first = way_cards[way] - cards
-                if first < way_floor[way]:
-                    first = way_floor[way]
-                last = way_top[way]
-                if last > wilds:
-                    last = wilds
-                row = row_base[way * kinds + color]
-                for n in range(first, last + 1):
-                    out[count] = row + n
+        if cards > longest:
+            cards = longest
+        pays = (color * span + cards) * span * words
+        rows = color * span * words * PLACE_KEYS
+        for _ in range(wilds + 1):
+            for word in range(words):
+                mask = opened[mine + word] & payable[pays]
+                while mask:
+                    low = mask & -mask
+                    mask ^= low
+                    out[count] = row_at[rows + low % PLACE_KEYS]
                     count += 1
+                pays += 1
+                rows += PLACE_KEYS
     if t.swap_most > 0:
         count = swaps(t, s, seat, out, count)
     return count
-
-
-def ways_open(t: Tables, s: State, seat: i64, word: i64) -> i64:
-    """The ways of one word that are open to the seat and that its pieces and the pool can fill."""
-    words = t.words
-    ways = s.open[seat * words + word]
-    for i in range(len(t.placing)):
-        left = s.supply[seat * t.piece_kinds + t.placing[i]]
-        ways &= t.fits[(i * (t.most_pieces + 1) + left) * words + word]
-    if t.pool > 0:
-        ways &= t.by_pool[word] if s.pool == 0 else t.by_pool[words + word]
-    return ways
 
 
 def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
@@ -135,11 +109,11 @@ def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     for word in range(words):
         mask = t.swappable[some * words + word]
         if mask:
-            mask &= ways_open(t, s, seat, word)
+            mask &= s.open[seat * words + word]
         while mask:
             low = mask & -mask
             mask ^= low
-            way = word * WORD + PLACES[low % 67]
+            way = word * WORD + PLACES[low % PLACE_KEYS]
             cards = t.way_cards[way]
             singles = best_color(t, s, seat, way)
             if t.way_wilds_single[way]:
@@ -229,13 +203,25 @@ def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     building = s.building
     hand = seat * t.kinds
     wilds = s.hands[hand]
+    start = count
+    stop = count
+    first: i64 = 0
     for option in range(t.price_from[price], t.price_from[price + 1]):
-        if t.option_wilds[option] <= wilds and t.option_cards[option] <= s.hands[hand + t.option_color[option]]:
-            base = t.build + option * cities
+        if t.option_wilds[option] > wilds or t.option_cards[option] > s.hands[hand + t.option_color[option]]:
+            continue
+        if stop == start:
+            first = option
             for city in range(cities):
                 if building[city] == NONE:
-                    out[count] = base + city
+                    out[count] = t.build + option * cities + city
                     count += 1
+            stop = count
+        else:
+            # The same cities once more, with another payment.
+            shift = (option - first) * cities
+            for i in range(start, stop):
+                out[count] = out[i] + shift
+                count += 1
     return count
 
 
@@ -268,11 +254,7 @@ def keeps(t: Tables, s: State, seat: i64, least: i64, out: Ints) -> i64:
     if least > offered:
         least = offered
     for places in range(1, BITS[offered]):
-        size: i64 = 0
-        for i in range(offered):
-            if places & BITS[i]:
-                size += 1
-        if size >= least:
+        if SIZES[places] >= least:
             out[count] = t.keep + places
             count += 1
     return count

@@ -35,10 +35,7 @@ class Luck:
         two = self.two * 40692 % M2
         self.one = one
         self.two = two
-        mixed = one - two
-        if mixed < 0:
-            mixed += M1 - 1
-        return mixed % count
+        return (one - two) % count
 
     def outcome(self, t: Tables, s: State) -> i64:
         """What chance does next, each card and ticket as likely as any other."""

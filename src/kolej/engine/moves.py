@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kolej.engine import cards as packed
 from kolej.engine.cards import WILD, Cards
 from kolej.engine.state import NONE, State
-from kolej.engine.tables import BITS, BLIND, PASS, REFUSE, TAKE, TICKETS, WORD, Tables
+from kolej.engine.tables import BITS, BLIND, PASS, REFUSE, TAKE, TICKETS, WORD, Tables, row_place
 from kolej.engine.view import Numbers
 
 
@@ -190,10 +190,10 @@ def _claim_numbers(t: Tables, s: State, route: int, cards: Cards) -> list[int]:
     for way in ways_of(t, s, route):
         extra = total - t.way_cards[way]
         if extra == 0 and len(colors) <= 1:
-            base = t.row_base[way * t.kinds + (colors[0] if colors else WILD)]
-            top = t.way_top[way] if colors else total
-            if base != NONE and t.way_floor[way] <= wilds <= top:
-                return [base + wilds]
+            color = colors[0] if colors else WILD
+            number = t.row_at[row_place(t, way, color, wilds)] if wilds <= t.longest and color < t.kinds else NONE
+            if number != NONE:
+                return [number]
         elif t.way_swap[way] and extra > 0 and extra % (t.way_swap[way] - 1) == 0:
             bundles = extra // (t.way_swap[way] - 1)
             if bundles <= t.way_cards[way]:

@@ -1,4 +1,4 @@
-"""Random games from start to end, inside the compiled core."""
+"""Random play inside the compiled core."""
 
 from kolej.engine.flat import zeros
 from kolej.engine.ints import Ints, i64
@@ -20,15 +20,20 @@ def settle(t: Tables, s: State, luck: Luck) -> None:
         resolve(t, s, luck.outcome(t, s))
 
 
+def random_move(t: Tables, s: State, luck: Luck, moves: Ints) -> None:
+    """Make any legal move, each as likely as any other, and let chance follow."""
+    seat = seat_due(t, s)
+    count = legal(t, s, seat, moves)
+    apply(t, s, seat, moves[luck.below(count)])
+    while s.owes != NOTHING:
+        resolve(t, s, luck.outcome(t, s))
+
+
 def rollout(t: Tables, s: State, luck: Luck, moves: Ints) -> i64:
-    """Play on to the end, every legal move as likely as any other; returns the number of decisions."""
+    """Play on at random to the end; returns the number of decisions."""
     decisions: i64 = 0
     settle(t, s, luck)
     while s.phase != OVER:
-        seat = seat_due(t, s)
-        count = legal(t, s, seat, moves)
-        apply(t, s, seat, moves[luck.below(count)])
-        if s.owes != NOTHING:
-            settle(t, s, luck)
+        random_move(t, s, luck, moves)
         decisions += 1
     return decisions

@@ -1,10 +1,11 @@
 """The state before anything has happened: everything in the box, chance owing the first deal."""
 
+from kolej.engine.claiming import reopen
 from kolej.engine.facts import FIRST, tell
 from kolej.engine.flat import filled, zeros
-from kolej.engine.ints import Ints, i64, vec
+from kolej.engine.ints import i64, vec
 from kolej.engine.state import FIRST_SEAT, HAND_CARD, IN_PILE, MOST_FACTS, NONE, SETUP, State
-from kolej.engine.tables import BITS, WORD, Tables
+from kolej.engine.tables import Tables
 
 
 def start(t: Tables, first: i64) -> State:
@@ -29,7 +30,7 @@ def start(t: Tables, first: i64) -> State:
     s.owner = filled(t.routes, NONE)
     s.taken = filled(t.routes, NONE)
     s.building = filled(t.cities, NONE)
-    s.open = all_open(t)
+    s.open = zeros(t.seats * t.words)
     s.place = filled(t.tickets, IN_PILE)
     s.tail = vec[i64]()
     s.offer = filled(t.seats * t.most_offer, NONE)
@@ -65,17 +66,9 @@ def start(t: Tables, first: i64) -> State:
     s.due = 0
     s.swaps = 0
     s.told = 0
+    reopen(t, s)
     if first == NONE:
         s.owes = FIRST_SEAT
     else:
         tell(s, FIRST, first, 0, 0)
     return s
-
-
-def all_open(t: Tables) -> Ints:
-    """Every way open to every seat."""
-    masks = zeros(t.seats * t.words)
-    for seat in range(t.seats):
-        for way in range(t.ways):
-            masks[seat * t.words + way // WORD] |= BITS[way % WORD]
-    return masks

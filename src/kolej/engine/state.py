@@ -57,7 +57,7 @@ LOG_KEPT: Final = 1
 TICKETS_CODE: Final = 1048576
 TICKETS_SEAT: Final = 65536
 
-MOST_FACTS: Final = 160
+MOST_FACTS: Final = 96
 
 
 class State:
@@ -85,7 +85,7 @@ class State:
     """The way each route was taken."""
     building: Ints
     open: Ints
-    """Per seat, a bit for each way to take a route that is still there for it."""
+    """Per seat, a bit for each way to take a route that is still there for it and that its pieces can fill."""
     place: Ints
     tail: Ints
     offer: Ints

@@ -18,6 +18,8 @@ REFUSE: Final = 3
 TAKE: Final = 4
 
 WORD: Final = 60
+PLACE_KEYS: Final = 67
+"""Powers of two leave different remainders modulo 67, so that a remainder names a bit."""
 
 
 # Tables, not shifts: `1 << n` compiles to a 32-bit shift, silently wrong from 31 on.
@@ -32,16 +34,30 @@ def _bits() -> Ints:
 
 
 def _places() -> Ints:
-    # Powers of two leave different remainders modulo 67, so that a remainder names the bit.
-    out = vec[i64]([0] * 67)
+    out = vec[i64]([0] * PLACE_KEYS)
     bits = _bits()
     for i in range(WORD):
-        out[bits[i] % 67] = i
+        out[bits[i] % PLACE_KEYS] = i
+    return out
+
+
+def _sizes() -> Ints:
+    out = vec[i64]([0] * 256)
+    for n in range(256):
+        out[n] = out[n // 2] + n % 2
     return out
 
 
 BITS: Final[Ints] = _bits()
 PLACES: Final[Ints] = _places()
+SIZES: Final[Ints] = _sizes()
+"""How many tickets a set of places has."""
+
+
+def row_place(t: "Tables", way: i64, color: i64, wilds: i64) -> i64:
+    """Where `row_at` keeps the number of a payment."""
+    word = (color * (t.longest + 1) + wilds) * t.words + way // WORD
+    return word * PLACE_KEYS + BITS[way % WORD] % PLACE_KEYS
 
 
 class Tables:
@@ -75,8 +91,6 @@ class Tables:
     # Ways to take a route.
     way_route: Ints
     way_cards: Ints
-    way_floor: Ints
-    way_top: Ints
     way_wild: Ints
     """Whether wilds may pay at all."""
     way_piece: Ints
@@ -95,13 +109,14 @@ class Tables:
     way_swap_base: Ints
     """The move number of claiming this way with no bundle, if that were one."""
 
-    # What can be paid: masks of ways by colour, cards of it and wilds; and which moves those are.
+    # What can be paid: masks of ways by colour, cards of it in hand and wilds used; and which moves those are.
     longest: i64
     payable: Ints
     swappable: Ints
     """Masks of ways with bundles by number of cards in hand."""
     swap_most: i64
-    row_base: Ints
+    row_at: Ints
+    """Per colour, wilds used, word and bit (modulo 67): the move number of that payment."""
     row_way: Ints
     row_color: Ints
     row_wilds: Ints
@@ -118,6 +133,7 @@ class Tables:
     fits: Ints
     pool: i64
     by_pool: Ints
+    """The ways that exist once the pool is empty, and the ways that exist before."""
     closes: Ints
     twin: Ints
     both_open: i64

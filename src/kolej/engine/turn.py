@@ -6,7 +6,7 @@
 
 from kolej.engine.cards import WILD
 from kolej.engine.claiming import begin_picks, build, claim, lay_down, pick, refuse, reveal_next, settle
-from kolej.engine.draws import card_ready, display_owes, draw, flush_if_due, pay, take, turn_up
+from kolej.engine.draws import card_ready, draw, flush, pay, take, turn_up
 from kolej.engine.facts import (
     CHOSE,
     DEALT,
@@ -59,34 +59,23 @@ def seat_due(t: Tables, s: State) -> i64:
 def apply(t: Tables, s: State, seat: i64, move: i64) -> None:
     """Carry out a legal move of a seat."""
     s.told = 0
-    if move >= t.claim:
-        if move < t.swap:
-            row = move - t.claim
-            way = t.row_way[row]
-            color = t.row_color[row]
-            wilds = t.row_wilds[row]
-            if t.way_reveals[way] > 0:
-                if lay_down(t, s, seat, way, color, wilds):
-                    finish(t, s)
-                return
-            cards = t.way_cards[way] - wilds
-            pay(t, s, seat, color, cards, wilds)
-            claim(t, s, seat, way, cards * t.unit[color] + wilds * t.unit[WILD])
-        elif move < t.build:
-            begin_picks(t, s, seat, t.swap_way[move - t.swap], t.swap_count[move - t.swap])
-            return
-        else:
-            build(t, s, seat, (move - t.build) // t.cities, (move - t.build) % t.cities)
-        finish(t, s)
+    if move < t.top_up:
+        draw_or_answer(t, s, seat, move)
+    elif move >= t.claim:
+        take_or_build(t, s, seat, move)
     elif move >= t.keep:
         choose(t, s, seat, move - t.keep)
     elif move >= t.pick:
         if pick(t, s, seat, move - t.pick):
             finish(t, s)
-    elif move >= t.top_up:
+    else:
         settle(t, s, seat, move - t.top_up)
         finish(t, s)
-    elif move >= TAKE:
+
+
+def draw_or_answer(t: Tables, s: State, seat: i64, move: i64) -> None:
+    """The moves with the lowest numbers: draw a card or tickets, pass, refuse a tunnel."""
+    if move >= TAKE:
         kind = move - TAKE
         s.passes = 0
         take(t, s, seat, kind)
@@ -117,15 +106,38 @@ def apply(t: Tables, s: State, seat: i64, move: i64) -> None:
             end_turn(t, s)
 
 
+def take_or_build(t: Tables, s: State, seat: i64, move: i64) -> None:
+    """The moves with the highest numbers: claim a route, begin a payment with bundles, build."""
+    if move < t.swap:
+        row = move - t.claim
+        way = t.row_way[row]
+        color = t.row_color[row]
+        wilds = t.row_wilds[row]
+        if t.way_reveals[way] > 0:
+            if lay_down(t, s, seat, way, color, wilds):
+                finish(t, s)
+            return
+        cards = t.way_cards[way] - wilds
+        pay(t, s, seat, color, cards, wilds)
+        claim(t, s, seat, way, cards * t.unit[color] + wilds * t.unit[WILD])
+    elif move < t.build:
+        begin_picks(t, s, seat, t.swap_way[move - t.swap], t.swap_count[move - t.swap])
+        return
+    else:
+        build(t, s, seat, (move - t.build) // t.cities, (move - t.build) % t.cities)
+    finish(t, s)
+
+
 def resolve(t: Tables, s: State, outcome: i64) -> None:
     """Let chance do what it owes: a card, a ticket or the first seat."""
     s.told = 0
     owes = s.owes
     if owes == DISPLAY_CARD:
         turn_up(t, s, outcome)
-        if not display_owes(t, s):
-            if flush_if_due(t, s):
-                display_owes(t, s)
+        if s.gaps == 0 or not card_ready(t, s):
+            s.owes = NOTHING
+            if s.face[WILD] >= t.flush_at and flush(t, s):
+                proceed(t, s)
             else:
                 go_on(t, s)
     elif owes == BLIND_CARD:
@@ -170,7 +182,9 @@ def finish(t: Tables, s: State) -> None:
 
 def proceed(t: Tables, s: State) -> None:
     """Fill the display where it has gaps, then go on."""
-    if s.gaps == 0 or not display_owes(t, s):
+    if s.gaps > 0 and card_ready(t, s):
+        s.owes = DISPLAY_CARD
+    else:
         go_on(t, s)
 
 
