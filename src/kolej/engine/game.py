@@ -20,7 +20,7 @@ from kolej.engine.events import Event, events_of
 from kolej.engine.imagine import determinize
 from kolej.engine.legal import legal
 from kolej.engine.luck import Luck
-from kolej.engine.moves import Move, move_of, numbers_of
+from kolej.engine.moves import Move, is_move, move_of, numbers_of
 from kolej.engine.refusals import Refusals
 from kolej.engine.rollout import rollout, room_for_moves
 from kolej.engine.rules import Edition
@@ -99,6 +99,10 @@ class Game:
         """Make a move, let the dealer do what chance owes, and say what happened. Refuses what is not legal."""
         self._no_chance_owed()
         t, s = self._tables, self._state
+        if isinstance(move, bool) or not (isinstance(move, int) or is_move(move)):
+            raise self._refusals.no_move(move)
+        if seat not in self.to_act():
+            raise self._refusal(seat, move)
         numbers = [move] if isinstance(move, int) else numbers_of(t, s, seat, move)
         if not numbers or numbers[0] not in self.legal(seat):
             raise self._refusal(seat, move)
@@ -128,8 +132,8 @@ class Game:
         t, s = self._tables, self._state
         if not isinstance(move, int):
             return self._refusals.why(s, seat, move)
-        if isinstance(move, bool) or not 0 <= move < t.moves:
-            return self._refusals.no_such_number(move)
+        if not 0 <= move < t.moves:
+            return self._refusals.no_move(move)
         at = seat if 0 <= seat < self.seats else 0
         return self._refusals.why(s, seat, move_of(t, s, at, move))
 

@@ -1,6 +1,6 @@
 """Moves as people say them, and their numbers. A card is named by its kind, several cards are packed (`cards.py`)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from kolej.engine import cards as packed
 from kolej.engine.cards import WILD, Cards
@@ -96,6 +96,18 @@ Move = (
 )
 
 
+def is_move(thing: object) -> bool:
+    """Whether this is a move with numbers where numbers belong; it may still be illegal."""
+    if not isinstance(thing, Move):
+        return False
+    for each in fields(thing):
+        value = getattr(thing, each.name)
+        numbers = value if each.name == "tickets" and isinstance(value, tuple) else (value,)
+        if not all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
+            return False
+    return True
+
+
 _SIMPLE: dict[int, Move] = {BLIND: DrawBlind(), TICKETS: DrawTickets(), PASS: Pass(), REFUSE: RefuseTunnel()}
 
 
@@ -182,7 +194,7 @@ def _build_number(t: Tables, s: State, seat: int, city: int, cards: Cards) -> li
 
 
 def _claim_numbers(t: Tables, s: State, route: int, cards: Cards) -> list[int]:
-    if not 0 <= route < t.routes:
+    if not 0 <= route < t.routes or not packed.real(cards, t.kinds):
         return []
     total = packed.size(cards)
     wilds = packed.count(cards, WILD)

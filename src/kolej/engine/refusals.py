@@ -61,9 +61,9 @@ class Refusals:
             case _:
                 return IllegalMove("you may pass only when neither cards nor tickets can be drawn", "turn.pass")
 
-    def no_such_number(self, number: object) -> IllegalMove:
-        """For a number that is no move's."""
-        return IllegalMove(f"{number!r} is not a move; moves are numbered 0 to {self.t.moves - 1}", "turn.one-action")
+    def no_move(self, thing: object) -> IllegalMove:
+        """For what is no move at all."""
+        return IllegalMove(f"{thing!r} is not a move; moves are numbered 0 to {self.t.moves - 1}", "turn.one-action")
 
     def _not_now(self, s: State, seat: int, move: Move) -> tuple[str, str] | None:
         if s.phase == OVER:
@@ -181,9 +181,10 @@ class Refusals:
         return row.pieces <= s.supply[seat * self.t.piece_kinds + piece]
 
     def _lacking(self, s: State, seat: int, cards: Cards) -> str:
+        if not packed.real(cards, self.t.kinds):
+            strange = next((kind for kind, _ in packed.each(cards) if kind >= self.t.kinds), cards)
+            return f"there is no card of kind {strange}; kinds are 0 to {self.t.kinds - 1}"
         for kind, count in packed.each(cards):
-            if kind >= self.t.kinds:
-                return f"there is no card of kind {kind}; kinds are 0 to {self.t.kinds - 1}"
             have = s.hands[seat * self.t.kinds + kind]
             if have < count:
                 return f"you have {have} × {self.card(kind)}, not {count}"

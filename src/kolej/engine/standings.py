@@ -161,18 +161,21 @@ class Standings:
 
     def _break(self, ahead: list[list[int]], tie: Tie) -> None:
         seats = self.sheet.seats
-        open_pairs = any([ahead[a][b] == 0 for a in range(seats) for b in range(seats) if a != b])
-        if not open_pairs:
+        if not any([ahead[a][b] == 0 for a in range(seats) for b in range(seats) if a != b]):
             return
         keys = tie.keys(self.sheet)
-        best = max(self.totals)
+        leaders = self._leaders(ahead)
         for one in range(seats):
             for other in range(seats):
                 if ahead[one][other] == 0 and keys[one] > keys[other]:
                     ahead[one][other] = 1
                     ahead[other][one] = -1
-                    if self.totals[one] == best:
-                        self.decided_by = tie.id
+        if self._leaders(ahead) < leaders:
+            self.decided_by = tie.id
+
+    def _leaders(self, ahead: list[list[int]]) -> int:
+        """How many seats have nobody ahead of them."""
+        return sum([1 for row in ahead if min(row) >= 0])
 
     @property
     def winners(self) -> list[int]:

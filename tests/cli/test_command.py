@@ -1,0 +1,83 @@
+"""The `kolej` command as a person at a terminal meets it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from kolej import _pure, editions
+
+
+def kolej(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from kolej.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def test_version_says_which_engine_is_running() -> None:
+    assert kolej("--version").stdout == f"kolej 0.1.0 (engine: {_pure.mode()})\n"
+
+
+def test_sources_can_be_forced() -> None:
+    assert kolej("--version", KOLEJ_PURE="1").stdout == "kolej 0.1.0 (engine: interpreted)\n"
+
+
+@pytest.mark.parametrize("edition", editions.names())
+def test_demo_plays_a_whole_game(edition: str) -> None:
+    run = kolej("demo", edition, "--seed", "3")
+    assert run.returncode == 0, run.stderr
+    assert "sets off the last round" in run.stdout
+    assert re.search(r"^Winner: seat \d", run.stdout, re.MULTILINE)
+
+
+def test_demo_plays_the_same_game_for_the_same_seed() -> None:
+    first, again, other = (kolej("demo", "new_york", "--seed", seed).stdout for seed in ("5", "5", "6"))
+    assert first == again
+    assert first != other
+
+
+def test_demo_says_that_a_board_is_a_reconstruction() -> None:
+    assert "reconstruct" in kolej("demo", "berlin").stdout.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("demo", "atlantis"), 'there is no edition "atlantis"; there are berlin, europe'),
+        (("demo", "nordic", "--seats", "5"), "Nordic Countries is for 2 to 3 seats, not 5 [setup.deal]"),
+        (("bench", "--edition", "nordic", "--seats", "5"), "no edition here has 5 seats"),
+        (("nonsense",), "No such command 'nonsense'"),
+    ],
+)
+def test_wrong_input_is_answered_in_words(arguments: tuple[str, ...], said: str) -> None:
+    run = kolej(*arguments)
+    assert run.returncode == 2
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_bench_measures_both_ways_of_running() -> None:
+    run = kolej("bench", "--edition", "new_york", "--seats", "2", "--seconds", "0.05", "--json")
+    assert run.returncode == 0, run.stderr
+    rows = json.loads(run.stdout)
+    modes = ["compiled", "interpreted"] if _pure.mode() == "compiled" else ["interpreted"]
+    assert [row["mode"] for row in rows] == modes
+    for row in rows:
+        assert (row["edition"], row["seats"]) == ("new_york", 2)
+        for figure in ("games_per_s", "decisions_per_s", "copy_us", "baseline_ratio"):
+            assert row[figure] > 0
+
+
+def test_bench_prints_a_table() -> None:
+    run = kolej("bench", "--edition", "berlin", "--seats", "3", "--seconds", "0.05", "--jobs", "2")
+    head, *rows = run.stdout.splitlines()
+    assert head.split()[:2] == ["edition", "seats"]
+    assert all(row.split()[:2] == ["berlin", "3"] for row in rows)
+    assert rows
