@@ -70,17 +70,14 @@ def close(t: Tables, s: State, seat: i64, route: i64) -> None:
 
 def look_for_end(t: Tables, s: State) -> None:
     """Note whether the last round must begin at the end of this turn."""
-    if s.ending or s.pool > t.end_pool:
+    if s.pool > t.end_pool:
         return
-    kinds = t.piece_kinds
     for seat in range(t.seats):
         left: i64 = 0
-        for piece in range(kinds):
-            if t.end_piece[piece]:
-                left += s.supply[seat * kinds + piece]
+        for i in range(len(t.end_pieces)):
+            left += s.supply[seat * t.piece_kinds + t.end_pieces[i]]
         if left <= t.end_at_most:
             s.ending = 1
-            return
 
 
 def build(t: Tables, s: State, seat: i64, option: i64, city: i64) -> None:

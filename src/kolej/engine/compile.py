@@ -8,7 +8,7 @@ from kolej.engine.errors import RulesError
 from kolej.engine.flat import ints
 from kolej.engine.rows import Claim, Deal, Pool
 from kolej.engine.rules import Rules
-from kolej.engine.tables import BITS, PLACE_KEYS, TAKE, WORD, Tables, row_place
+from kolej.engine.tables import BITS, TAKE, Tables, row_place
 
 MOST_OFFER = 8
 NO_POOL_BOUND = 1_000_000
@@ -29,7 +29,8 @@ def compile_tables(board: Board, rules: Rules, seats: int) -> Tables:
     t.routes = len(board.routes)
     t.tickets = len(board.tickets)
     t.ways = len(claims)
-    t.words = -(-len(claims) // WORD)
+    t.word = min(len(claims), len(BITS))
+    t.words = -(-len(claims) // t.word)
     _deck_and_market(t, board, rules)
     _ways(t, claims)
     _pieces(t, rules, claims)
@@ -112,7 +113,7 @@ def _masks(t: Tables, groups: Sequence[Sequence[int]]) -> list[int]:
     for group in groups:
         words = [0] * t.words
         for way in group:
-            words[way // WORD] |= BITS[way % WORD]
+            words[way // t.word] |= BITS[way % t.word]
         out += words
     return out
 
@@ -153,7 +154,7 @@ def _pieces(t: Tables, rules: Rules, claims: Sequence[Claim]) -> None:
     for name in rules.end.pieces:
         if name not in names:
             raise RulesError(f"the end counts '{name}', but seats have only {', '.join(names)}", "end.trigger")
-    t.end_piece = ints(int(name in rules.end.pieces) for name in names)
+    t.end_pieces = ints(names.index(name) for name in rules.end.pieces)
     t.end_at_most = rules.end.at_most
     t.end_pool = NO_POOL_BOUND if rules.end.pool_at_most is None else rules.end.pool_at_most
     prices = [build.cards for part in rules.builds for build in part.builds()]
@@ -261,7 +262,7 @@ def _number_claims(t: Tables, claims: Sequence[Claim]) -> None:
         for way, row in enumerate(claims)
         if _pays(row, color, row.cards, wilds)
     ]
-    numbers = [-1] * (t.kinds * span * t.words * PLACE_KEYS)
+    numbers = [-1] * (t.kinds * span * t.words * t.word)
     for place, (way, color, wilds) in enumerate(rows):
         numbers[row_place(t, way, color, wilds)] = t.claim + place
     t.row_at = ints(numbers)

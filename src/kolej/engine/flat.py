@@ -21,3 +21,9 @@ def zeros(count: i64) -> Ints:
 def filled(count: i64, value: i64) -> Ints:
     """A vector that holds one value that many times."""
     return vec[i64]([value] * count)
+
+
+def unbounded() -> bool:
+    """Whether vectors hold integers of any size: interpreted they do, for they are lists."""
+    empty: object = zeros(0)
+    return isinstance(empty, list)

@@ -15,7 +15,7 @@ def root(parent: Ints, city: i64) -> i64:
 
 
 def joined(t: Tables, s: State, seat: i64) -> Ints:
-    """For every city its representative, by the routes the seat may travel."""
+    """Which cities are joined by the routes the seat may travel: ask `root`."""
     parent = filled(t.cities, 0)
     for city in range(t.cities):
         parent[city] = city
@@ -26,8 +26,6 @@ def joined(t: Tables, s: State, seat: i64) -> Ints:
             a = root(parent, t.route_a[route])
             b = root(parent, t.route_b[route])
             parent[a] = b
-    for city in range(t.cities):
-        parent[city] = root(parent, city)
     return parent
 
 

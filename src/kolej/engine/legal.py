@@ -3,7 +3,7 @@
 from kolej.engine.cards import WILD
 from kolej.engine.ints import Ints, i64
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
-from kolej.engine.tables import BITS, BLIND, PASS, PLACE_KEYS, PLACES, REFUSE, SIZES, TAKE, TICKETS, WORD, Tables
+from kolej.engine.tables import BITS, BLIND, PASS, PLACE_KEYS, PLACES, REFUSE, SIZES, TAKE, TICKETS, Tables
 
 
 def legal(t: Tables, s: State, seat: i64, out: Ints) -> i64:
@@ -84,17 +84,17 @@ def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
         if cards > longest:
             cards = longest
         pays = (color * span + cards) * span * words
-        rows = color * span * words * PLACE_KEYS
+        rows = color * span * words * t.word
         for _ in range(wilds + 1):
             for word in range(words):
                 mask = opened[mine + word] & payable[pays]
                 while mask:
                     low = mask & -mask
                     mask ^= low
-                    out[count] = row_at[rows + low % PLACE_KEYS]
+                    out[count] = row_at[rows + PLACES[low % PLACE_KEYS]]
                     count += 1
                 pays += 1
-                rows += PLACE_KEYS
+                rows += t.word
     if t.swap_most > 0:
         count = swaps(t, s, seat, out, count)
     return count
@@ -113,7 +113,7 @@ def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
         while mask:
             low = mask & -mask
             mask ^= low
-            way = word * WORD + PLACES[low % PLACE_KEYS]
+            way = word * t.word + PLACES[low % PLACE_KEYS]
             cards = t.way_cards[way]
             singles = best_color(t, s, seat, way)
             if t.way_wilds_single[way]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, fields
 
 from kolej.engine import cards as packed
 from kolej.engine.cards import WILD, Cards
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import BITS, BLIND, PASS, REFUSE, TAKE, TICKETS, WORD, Tables, row_place
+from kolej.engine.state import NONE, TUNNEL, State
+from kolej.engine.tables import BITS, BLIND, PASS, REFUSE, TAKE, TICKETS, Tables, row_place
 from kolej.engine.view import Numbers
 
 
@@ -154,7 +154,8 @@ def numbers_of(t: Tables, s: State, seat: int, move: Move) -> list[int]:
             return [t.pick + card] if 0 <= card < t.kinds else []
         case TopUp(cards):
             wilds = packed.count(cards, WILD)
-            return [t.top_up + wilds] if cards == packed.of(s.color, max(s.due - wilds, 0), wilds) else []
+            due = s.phase == TUNNEL and wilds <= s.due and cards == packed.of(s.color, s.due - wilds, wilds)
+            return [t.top_up + wilds] if due else []
         case KeepTickets(tickets):
             return _keep_number(t, s, seat, tickets)
         case BuildStation(city, cards):
@@ -169,7 +170,7 @@ def numbers_of(t: Tables, s: State, seat: int, move: Move) -> list[int]:
 def ways_of(t: Tables, s: State, route: int) -> list[int]:
     """The way to take a route that the pool allows now."""
     there = t.by_pool[: t.words] if s.pool == 0 else t.by_pool[t.words :]
-    return [way for way in range(t.ways) if t.way_route[way] == route and there[way // WORD] & BITS[way % WORD]]
+    return [way for way in range(t.ways) if t.way_route[way] == route and there[way // t.word] & BITS[way % t.word]]
 
 
 def _keep_number(t: Tables, s: State, seat: int, tickets: Numbers) -> list[int]:

@@ -130,16 +130,16 @@ class Refusals:
             return lacking, "claim.set"
         total = packed.size(cards)
         wilds = packed.count(cards, WILD)
-        if wilds > row.wilds[1] and row.swap is None:
-            return f"a {self.card(WILD)} can't pay for {self.route(route)}", row.pays_by
-        if wilds < row.wilds[0] and row.swap is None:
-            return f"{self.route(route)} needs at least {row.wilds[0]} × {self.card(WILD)}", row.pays_by
-        if total != row.cards and row.swap is None:
-            rule = row.pays_by if row.pays_by != "wild.special-only" else "claim.set"
+        if row.swap is not None:
+            return f"these cards don't make a payment for {self.route(route)}", row.pays_by
+        if wilds > row.wilds[1]:
+            return f"a {self.card(WILD)} can't pay for {self.route(route)}", row.wilds_by
+        if wilds < row.wilds[0]:
+            return f"{self.route(route)} needs at least {row.wilds[0]} × {self.card(WILD)}", row.wilds_by
+        if total != row.cards:
+            rule = row.more_by if total > row.cards else row.pays_by
             return f"{self.route(route)} costs {row.cards} cards, not {total}", rule
-        return f"these cards don't make a payment for {self.route(route)}", (
-            row.pays_by if row.pays_by != "wild.special-only" else "claim.set"
-        )
+        return f"these cards don't make a payment for {self.route(route)}", row.pays_by
 
     def _bundles(self, s: State, seat: int, route: int, bundles: int) -> tuple[str, str]:
         unavailable = self._route(s, seat, route)
@@ -147,7 +147,7 @@ class Refusals:
             return unavailable
         row = self.rows[ways_of(self.t, s, route)[0]]
         if row.swap is None:
-            return f"no other cards stand in for one on {self.route(route)}", row.pays_by
+            return f"no other cards stand in for one on {self.route(route)}", row.more_by
         if not self._fits(s, seat, row):
             return f"{self.route(route)} needs {row.pieces} × {row.piece}; you have too few", row.placed_by
         return f"your hand has no payment for {self.route(route)} with {bundles} bundles", row.pays_by

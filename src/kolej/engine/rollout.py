@@ -4,7 +4,7 @@ from kolej.engine.flat import zeros
 from kolej.engine.ints import Ints, i64
 from kolej.engine.legal import legal
 from kolej.engine.luck import Luck
-from kolej.engine.state import NOTHING, OVER, State
+from kolej.engine.state import NOTHING, OPENING, OVER, State
 from kolej.engine.tables import Tables
 from kolej.engine.turn import apply, resolve, seat_due
 
@@ -22,7 +22,7 @@ def settle(t: Tables, s: State, luck: Luck) -> None:
 
 def random_move(t: Tables, s: State, luck: Luck, moves: Ints) -> None:
     """Make any legal move, each as likely as any other, and let chance follow."""
-    seat = seat_due(t, s)
+    seat = s.seat if s.phase != OPENING else seat_due(t, s)
     count = legal(t, s, seat, moves)
     apply(t, s, seat, moves[luck.below(count)])
     while s.owes != NOTHING:

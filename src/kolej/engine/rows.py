@@ -52,6 +52,10 @@ class Claim:
     points: int
     pays_by: str = "claim.set"
     """The rule to name when cards don't pay for it."""
+    wilds_by: str = "claim.set"
+    """The rule to name when there are too many or too few wilds among them."""
+    more_by: str = "claim.set"
+    """The rule to name when there are more cards than it costs."""
     placed_by: str = "claim.pieces"
     """The rule to name when pieces don't suffice for it."""
     reveals: int = 0

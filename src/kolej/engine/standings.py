@@ -8,7 +8,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from kolej.engine.flat import filled, zeros
-from kolej.engine.graph import borrow, joined, longest_path
+from kolej.engine.graph import borrow, joined, longest_path, root
 from kolej.engine.ints import Ints, append, i64, vec
 from kolej.engine.state import NONE, State
 from kolej.engine.tables import Tables
@@ -41,7 +41,7 @@ class Sheet:
         points: i64 = 0
         for ticket in range(t.tickets):
             if s.place[ticket] == seat:
-                if parent[t.ticket_a[ticket]] == parent[t.ticket_b[ticket]]:
+                if root(parent, t.ticket_a[ticket]) == root(parent, t.ticket_b[ticket]):
                     points += t.ticket_points[ticket]
                     self.completed[seat] += 1
                     self.done[ticket] = 1
@@ -63,13 +63,9 @@ class Sheet:
         t = self.tables
         for route in routes:
             if route != NONE:
-                one = parent[t.route_a[route]]
-                two = parent[t.route_b[route]]
-                for city in range(t.cities):
-                    if parent[city] == one:
-                        parent[city] = two
+                parent[root(parent, t.route_a[route])] = root(parent, t.route_b[route])
         for ticket in missing:
-            if parent[t.ticket_a[ticket]] == parent[t.ticket_b[ticket]]:
+            if root(parent, t.ticket_a[ticket]) == root(parent, t.ticket_b[ticket]):
                 self.done[ticket] = 1
 
     def route_points(self, seat: int) -> int:

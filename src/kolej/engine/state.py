@@ -179,7 +179,7 @@ class State:
         return other
 
     def numbers(self) -> list[list[int]]:
-        """Everything but the facts of the last step, as plain lists: for comparing and hashing."""
+        """Everything that is not reckoned from something else, as plain lists: for comparing and hashing."""
         return [
             list(self.hands),
             list(self.known),
@@ -197,7 +197,6 @@ class State:
             list(self.owner),
             list(self.taken),
             list(self.building),
-            list(self.open),
             list(self.place),
             list(self.tail),
             list(self.offer),

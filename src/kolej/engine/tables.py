@@ -1,6 +1,6 @@
 """Everything about a game that never changes while it is played, as vectors of integers.
 
-`compile.py` fills it from rows. Sets of ways to take a route are masks of 60 bits a word, and every move has a number:
+`compile.py` fills it from rows. Sets of ways to take a route are masks of bits, and every move has a number:
 
     0 draw blind · 1 draw tickets · 2 pass · 3 refuse a tunnel · then, one range after another: take from the display
     (by kind), top up a tunnel (by wilds), pick a card (by kind), keep tickets (by set of places), claim, claim with
@@ -9,7 +9,8 @@
 
 from typing import Final
 
-from kolej.engine.ints import Ints, i64, vec
+from kolej.engine.flat import filled, unbounded, zeros
+from kolej.engine.ints import Ints, i64
 
 BLIND: Final = 0
 TICKETS: Final = 1
@@ -17,32 +18,30 @@ PASS: Final = 2
 REFUSE: Final = 3
 TAKE: Final = 4
 
-WORD: Final = 60
-PLACE_KEYS: Final = 67
-"""Powers of two leave different remainders modulo 67, so that a remainder names a bit."""
+PLACE_KEYS: Final = 269
+"""Powers of two leave different remainders modulo 269, so that a remainder names a bit."""
 
 
 # Tables, not shifts: `1 << n` compiles to a 32-bit shift, silently wrong from 31 on.
 def _bits() -> Ints:
-    out = vec[i64]([0] * WORD)
-    bit: i64 = 1
-    for i in range(WORD):
-        out[i] = bit
-        if i + 1 < WORD:
-            bit = bit + bit
+    # A machine integer has room for 60 bits and some reckoning; an interpreted one for a whole board at once.
+    count: i64 = 240 if unbounded() else 60
+    out = filled(count, 1)
+    for i in range(1, count):
+        out[i] = out[i - 1] + out[i - 1]
     return out
 
 
 def _places() -> Ints:
-    out = vec[i64]([0] * PLACE_KEYS)
+    out = zeros(PLACE_KEYS)
     bits = _bits()
-    for i in range(WORD):
+    for i in range(len(bits)):
         out[bits[i] % PLACE_KEYS] = i
     return out
 
 
 def _sizes() -> Ints:
-    out = vec[i64]([0] * 256)
+    out = zeros(256)
     for n in range(256):
         out[n] = out[n // 2] + n % 2
     return out
@@ -56,8 +55,7 @@ SIZES: Final[Ints] = _sizes()
 
 def row_place(t: "Tables", way: i64, color: i64, wilds: i64) -> i64:
     """Where `row_at` keeps the number of a payment."""
-    word = (color * (t.longest + 1) + wilds) * t.words + way // WORD
-    return word * PLACE_KEYS + BITS[way % WORD] % PLACE_KEYS
+    return ((color * (t.longest + 1) + wilds) * t.words) * t.word + way
 
 
 class Tables:
@@ -66,6 +64,8 @@ class Tables:
     seats: i64
     kinds: i64
     """The wild and the colours."""
+    word: i64
+    """Ways in a word of a mask."""
     words: i64
     routes: i64
     ways: i64
@@ -116,7 +116,7 @@ class Tables:
     """Masks of ways with bundles by number of cards in hand."""
     swap_most: i64
     row_at: Ints
-    """Per colour, wilds used, word and bit (modulo 67): the move number of that payment."""
+    """Per colour, wilds used and way: the move number of that payment."""
     row_way: Ints
     row_color: Ints
     row_wilds: Ints
@@ -163,7 +163,7 @@ class Tables:
     most_offer: i64
 
     # The end.
-    end_piece: Ints
+    end_pieces: Ints
     end_at_most: i64
     end_pool: i64
 

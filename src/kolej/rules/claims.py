@@ -54,7 +54,7 @@ class WildFree:
             piece=self.piece,
             pieces=route.length,
             points=self.points[route.length],
-            pays_by="wild.special-only",
+            wilds_by="wild.special-only",
         )
 
 
@@ -81,6 +81,8 @@ class Ferry:
             pieces=route.length,
             points=self.points[route.length],
             pays_by="ferry.three-for-one" if self.cards_per_wild else "ferry.wilds",
+            wilds_by="ferry.wilds",
+            more_by="ferry.wilds",
             swap=swap,
         )
 
@@ -92,7 +94,7 @@ class Tunnel:
     points: Points
     piece: str
     reveals: int
-    pays_by: str = "claim.set"
+    more_by: str = "claim.set"
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way, with cards to be turned up."""
@@ -104,7 +106,7 @@ class Tunnel:
             piece=self.piece,
             pieces=route.length,
             points=self.points[route.length],
-            pays_by=self.pays_by,
+            more_by=self.more_by,
             reveals=self.reveals,
         )
 
@@ -150,6 +152,7 @@ class OnePiece:
             pieces=1,
             points=self.points[route.length],
             pays_by="subway.cost",
+            more_by="subway.cost",
             placed_by="pieces.kinds",
         )
 
@@ -172,6 +175,7 @@ class Bullet:
             pieces=0,
             points=0,
             pays_by="bullet.claim",
+            more_by="bullet.claim",
             shared=True,
             steps=route.length,
             pool=Pool.WHILE_LEFT,

@@ -21,7 +21,7 @@ RULES = Rules(
     claims={
         "plain": WildFree(POINTS, "train"),
         "ferry": Ferry(POINTS, "train", cards_per_wild=3),
-        "tunnel": Tunnel(POINTS, "train", reveals=3, pays_by="tunnel.no-substitute"),
+        "tunnel": Tunnel(POINTS, "train", reveals=3, more_by="tunnel.no-substitute"),
         "arctic": Arctic(POINTS, "train", cards_per_card=4),
     },
     doubles=Doubles(both_from=3),
