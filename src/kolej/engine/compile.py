@@ -253,12 +253,12 @@ def _number_moves(t: Tables, rules: Rules, claims: Sequence[Claim]) -> None:
 
 
 def _number_claims(t: Tables, claims: Sequence[Claim]) -> None:
-    """Number payments in the order in which they are listed: by colour, wilds and way."""
+    """Number payments in the order in which they are listed: by wilds, colour and way."""
     span = t.longest + 1
     rows = [
         (way, color, wilds)
-        for color in range(t.kinds)
         for wilds in range(span)
+        for color in range(t.kinds)
         for way, row in enumerate(claims)
         if _pays(row, color, row.cards, wilds)
     ]
@@ -274,9 +274,9 @@ def _number_claims(t: Tables, claims: Sequence[Claim]) -> None:
             t,
             [
                 [way for way, row in enumerate(claims) if _pays(row, color, cards, wilds)]
+                for wilds in range(span)
                 for color in range(t.kinds)
                 for cards in range(span)
-                for wilds in range(span)
             ],
         )
     )

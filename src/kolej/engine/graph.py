@@ -73,39 +73,43 @@ def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, len
     for city in range(cities):
         parent[city] = city
     degree = zeros(cities)
+    weight = zeros(cities)
     for route in routes:
         a = from_city[route]
         b = to_city[route]
         degree[a] += 1
         degree[b] += 1
+        weight[a] += lengths[route]
+        weight[b] += lengths[route]
         parent[root(parent, a)] = root(parent, b)
     total = zeros(cities)
     odd = zeros(cities)
-    for route in routes:
-        total[root(parent, from_city[route])] += lengths[route]
     for city in range(cities):
-        if degree[city] % 2:
-            odd[root(parent, city)] += 1
+        if degree[city] > 0:
+            part = root(parent, city)
+            total[part] += weight[city]
+            odd[part] += degree[city] % 2
     best: i64 = 0
-    hard: i64 = 0
     for part in range(cities):
+        total[part] //= 2
         # With no odd city, or two, one trail covers the whole part (Euler).
-        if odd[part] <= 2:
-            if total[part] > best:
-                best = total[part]
-        elif total[part] > hard:
-            hard = total[part]
-    if hard <= best:
-        return best
+        if odd[part] <= 2 and total[part] > best:
+            best = total[part]
     trails = trails_over(cities, routes, from_city, to_city, lengths, degree)
     trails.best = best
-    for city in range(cities):
-        # A longest trail that is not a whole round ends where nothing is left to use: at an odd city.
-        if degree[city] % 2:
-            part = root(parent, city)
-            if odd[part] > 2 and total[part] > trails.best:
-                trails.walk(city, 0, total[part])
-    return trails.best
+    while True:
+        # The largest part first: what it gives may make the others not worth a walk.
+        largest: i64 = -1
+        for part in range(cities):
+            if odd[part] > 2 and total[part] > trails.best and (largest < 0 or total[part] > total[largest]):
+                largest = part
+        if largest < 0:
+            return trails.best
+        for city in range(cities):
+            # A longest trail that is not a whole round ends where nothing is left to use: at an odd city.
+            if degree[city] % 2 and root(parent, city) == largest:
+                trails.walk(city, 0, total[largest])
+        odd[largest] = 0
 
 
 def trails_over(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints, degree: Ints) -> Trails:

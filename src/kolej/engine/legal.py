@@ -42,7 +42,7 @@ def draws(t: Tables, s: State, out: Ints) -> i64:
         out[0] = PASS
         return 1
     for kind in range(t.kinds):
-        if face[kind] > 0:
+        if face[kind]:
             out[count] = TAKE + kind
             count += 1
     return count
@@ -56,7 +56,7 @@ def second_cards(t: Tables, s: State, out: Ints) -> i64:
         count = 1
     face = s.face
     for kind in range(t.kinds):
-        if face[kind] > 0 and (kind != WILD or not t.wild_alone):
+        if face[kind] and (kind != WILD or not t.wild_alone):
             out[count] = TAKE + kind
             count += 1
     return count
@@ -74,27 +74,29 @@ def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     row_at = t.row_at
     opened = s.open
     mine = seat * words
-    wilds = hands[hand]
-    if wilds > longest:
-        wilds = longest
-    for color in range(kinds):
-        cards = hands[hand + color]
-        if cards == 0:
-            continue
-        if cards > longest:
-            cards = longest
-        pays = (color * span + cards) * span * words
-        rows = color * span * words * t.word
-        for _ in range(wilds + 1):
-            for word in range(words):
-                mask = opened[mine + word] & payable[pays]
+    most = hands[hand]
+    if most > longest:
+        most = longest
+    for wilds in range(most + 1):
+        for color in range(kinds):
+            cards = hands[hand + color]
+            if cards == 0:
+                continue
+            if cards > longest:
+                cards = longest
+            form = wilds * kinds + color
+            pays = (form * span + cards) * words
+            rows = form * words * t.word
+            word: i64 = 0
+            while word < words:
+                mask = opened[mine + word] & payable[pays + word]
                 while mask:
                     low = mask & -mask
                     mask ^= low
                     out[count] = row_at[rows + PLACES[low % PLACE_KEYS]]
                     count += 1
-                pays += 1
                 rows += t.word
+                word += 1
     if t.swap_most > 0:
         count = swaps(t, s, seat, out, count)
     return count
@@ -211,9 +213,10 @@ def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
             continue
         if stop == start:
             first = option
+            base = t.build + option * cities
             for city in range(cities):
                 if building[city] == NONE:
-                    out[count] = t.build + option * cities + city
+                    out[count] = base + city
                     count += 1
             stop = count
         else:

@@ -1,7 +1,8 @@
 """Quick chance for simulations: two small generators combined, and what chance owes drawn from a state.
 
-L'Ecuyer's combination of two multiplicative generators has a period of about 2.3 * 10**18, and all its products
-stay below 2**48: compiled code, whose integers wrap, and interpreted code, whose integers grow, agree.
+Two multiplicative generators with prime moduli of 30 and 29 bits (multipliers from L'Ecuyer's tables) are subtracted,
+which makes a period of about 2.9 * 10**17. All products stay below 2**60, so that compiled integers, which wrap, and
+interpreted ones, which grow, agree; and moduli of one digit are what the interpreter divides by most quickly.
 """
 
 from typing import Final
@@ -10,8 +11,10 @@ from kolej.engine.ints import i64
 from kolej.engine.state import FIRST_SEAT, IN_GROUP, IN_PILE, OPENING_TICKET, State
 from kolej.engine.tables import Tables
 
-M1: Final = 2147483563
-M2: Final = 2147483399
+M1: Final = 1073741789
+A1: Final = 771645345
+M2: Final = 536870909
+A2: Final = 520332806
 
 
 class Luck:
@@ -24,15 +27,15 @@ class Luck:
         mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64
         mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) % 2**64
         mixed ^= mixed >> 29
-        self.one = mixed % (2147483563 - 1) + 1
-        self.two = (mixed // 2**31) % (2147483399 - 1) + 1
+        self.one = mixed % (M1 - 1) + 1
+        self.two = (mixed // 2**30) % (M2 - 1) + 1
         for _ in range(4):
             self.below(2)
 
     def below(self, count: i64) -> i64:
         """A number from 0 to `count` - 1."""
-        one = self.one * 40014 % M1
-        two = self.two * 40692 % M2
+        one = self.one * A1 % M1
+        two = self.two * A2 % M2
         self.one = one
         self.two = two
         return (one - two) % count

@@ -55,7 +55,7 @@ SIZES: Final[Ints] = _sizes()
 
 def row_place(t: "Tables", way: i64, color: i64, wilds: i64) -> i64:
     """Where `row_at` keeps the number of a payment."""
-    return ((color * (t.longest + 1) + wilds) * t.words) * t.word + way
+    return (wilds * t.kinds + color) * t.words * t.word + way
 
 
 class Tables:
@@ -109,14 +109,14 @@ class Tables:
     way_swap_base: Ints
     """The move number of claiming this way with no bundle, if that were one."""
 
-    # What can be paid: masks of ways by colour, cards of it in hand and wilds used; and which moves those are.
+    # What can be paid: masks of ways by wilds used, colour and cards of it in hand; and which moves those are.
     longest: i64
     payable: Ints
     swappable: Ints
     """Masks of ways with bundles by number of cards in hand."""
     swap_most: i64
     row_at: Ints
-    """Per colour, wilds used and way: the move number of that payment."""
+    """Per wilds used, colour and way: the move number of that payment."""
     row_way: Ints
     row_color: Ints
     row_wilds: Ints
