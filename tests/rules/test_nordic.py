@@ -201,7 +201,7 @@ def test_ferry_three_for_one__not_two_colours_on_a_gray_ferry() -> None:
 
 
 def test_ferry_three_for_one__cards_of_the_colour_never_stand_for_a_symbol() -> None:
-    # Five orange cards are two and a bundle; four wilds' worth of symbols are not paid by more of the colour.
+    # Five orange cards are two single ones and a bundle; three are one too many of the colour, and no wild.
     assert pays(FERRY, {"orange": 7}, orange=5)
     assert not pays(FERRY, {"orange": 7}, orange=3)
     # Five black spaces, two with symbols: three black cards count as such, the rest only in bundles.
@@ -209,6 +209,9 @@ def test_ferry_three_for_one__cards_of_the_colour_never_stand_for_a_symbol() -> 
     assert pays(ferry, {"black": 12}, black=9)
     assert not pays(ferry, {"black": 12}, black=7)
     assert pays(ferry, {"black": 6, "wild": 1}, black=6, wild=1)
+    assert pays(ferry, {"black": 5, "red": 3, "wild": 1}, black=3, red=3, wild=1)
+    assert not pays(ferry, {"black": 5, "red": 3, "wild": 1}, black=4, red=3)
+    assert not pays(ferry, {"black": 5, "red": 3, "wild": 1}, black=5, red=2)
 
 
 def test_ferry_three_for_one__one_reading_is_enough() -> None:

@@ -6,29 +6,12 @@ and which of them it has shown since. A card shown may have come from any deck t
 as that deck still had one of its kind to give: each shown card is given a deck, and the rest is dealt.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from kolej.engine.imagine_origins import Origins, Shown
 from kolej.engine.luck import Luck
 from kolej.engine.state import LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED, LOG_SEAT
 from kolej.engine.view import HIDDEN_KIND, View
-
-TRIES = 50
-
-
-@dataclass(slots=True)
-class Shown:
-    """A hidden card that came to light: whose, which kind, and from which decks it may have come."""
-
-    seat: int
-    kind: int
-    drawn: list[int]
-    """How many cards the seat had drawn from each deck by then."""
-
-    @property
-    def decks(self) -> list[int]:
-        """The decks it may have come from."""
-        return [deck for deck, count in enumerate(self.drawn) if count]
 
 
 @dataclass(slots=True)
@@ -74,7 +57,7 @@ def read_story(view: View) -> Story:
             drawn[seat][-1] += 1
             story.slots.setdefault((seat, len(closed)), []).append(at)
         elif seat != view.viewer:
-            story.shown += [Shown(seat, kind, list(drawn[seat])) for _ in range(entry % LOG_KIND)]
+            story.shown += [Shown(seat, kind, tuple(drawn[seat])) for _ in range(entry % LOG_KIND)]
         at += 1
     decks = [*closed, list(view.unseen)]
     story.hidden = [[a - b for a, b in zip(all_, mine, strict=True)] for all_, mine in zip(decks, own, strict=True)]
@@ -84,7 +67,7 @@ def read_story(view: View) -> Story:
 def deal_cards(view: View, luck: Luck) -> DealtCards:
     """Fill in every card that the viewer has not seen."""
     story = read_story(view)
-    origins = _origins(story, luck)
+    origins = Origins(story.hidden, story.shown, luck).found()
     left = [list(counts) for counts in story.hidden]
     free = {key: list(slots) for key, slots in story.slots.items()}
     log = list(view.card_log)
@@ -112,80 +95,3 @@ def _take_any(cards: list[int], luck: Luck) -> int:
     at = luck.below(len(cards))
     cards[at], cards[-1] = cards[-1], cards[at]
     return cards.pop()
-
-
-def _origins(story: Story, luck: Luck) -> list[int]:
-    """A deck for each card shown, such that no deck gives more than it had and no seat shows what it had not drawn."""
-    if len(story.hidden) == 1:
-        return [0] * len(story.shown)
-    for _ in range(TRIES):
-        found = _guess(story, luck)
-        if found is not None:
-            return found
-    return _search(story)
-
-
-def _room(
-    story: Story, shown: Shown, deck: int, left: Sequence[Sequence[int]], used: dict[tuple[int, int], int]
-) -> int:
-    """In how many ways the card may be one of the seat's draws from that deck."""
-    free = shown.drawn[deck] - used.get((shown.seat, deck), 0)
-    return free * left[deck][shown.kind] if free > 0 else 0
-
-
-def _guess(story: Story, luck: Luck) -> list[int] | None:
-    """One random attempt, sparing cards that only one deck can give; quick, but it may run into a dead end."""
-    left = [list(counts) for counts in story.hidden]
-    reserved = [[0] * len(counts) for counts in left]
-    for shown in story.shown:
-        if len(shown.decks) == 1:
-            reserved[shown.decks[0]][shown.kind] += 1
-    used: dict[tuple[int, int], int] = {}
-    out: list[int] = []
-    for shown in story.shown:
-        decks = shown.decks
-        if len(decks) == 1:
-            reserved[decks[0]][shown.kind] -= 1
-        weights = [
-            _room(story, shown, deck, left, used) if left[deck][shown.kind] > reserved[deck][shown.kind] else 0
-            for deck in decks
-        ]
-        if sum(weights) == 0:
-            return None
-        at = luck.below(sum(weights))
-        choice = 0
-        while at >= weights[choice]:
-            at -= weights[choice]
-            choice += 1
-        deck = decks[choice]
-        left[deck][shown.kind] -= 1
-        used[shown.seat, deck] = used.get((shown.seat, deck), 0) + 1
-        out.append(deck)
-    return out
-
-
-def _search(story: Story) -> list[int]:
-    """Every possibility in turn, until one fits: what really happened does, so there is one."""
-    left = [list(counts) for counts in story.hidden]
-    used: dict[tuple[int, int], int] = {}
-    out: list[int] = []
-
-    def go_on() -> bool:
-        if len(out) == len(story.shown):
-            return True
-        shown = story.shown[len(out)]
-        for deck in shown.decks:
-            if _room(story, shown, deck, left, used):
-                left[deck][shown.kind] -= 1
-                used[shown.seat, deck] = used.get((shown.seat, deck), 0) + 1
-                out.append(deck)
-                if go_on():
-                    return True
-                out.pop()
-                used[shown.seat, deck] -= 1
-                left[deck][shown.kind] += 1
-        return False
-
-    if not go_on():
-        raise ValueError("the card log contradicts itself: no deal explains what was shown")
-    return out

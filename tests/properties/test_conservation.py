@@ -1,0 +1,30 @@
+"""Nothing appears or vanishes, at any step of any game; points and ranks are what the board adds up to."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests import laws
+from tests.play import TABLES, seated, steps
+from tests.seeds import SEEDED, SEEDS
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=3)
+def test_after_every_step_everything_adds_up(name: str, seats: int, seed: int) -> None:
+    game, luck, taste = seated(name, seats, seed)
+    laws.everything_adds_up(game)
+    for _ in steps(game, luck, taste):
+        laws.everything_adds_up(game)
+    laws.ranks_are_a_recount(game)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=10)
+def test_every_random_game_ends(name: str, seats: int, seed: int) -> None:
+    game, luck, taste = seated(name, seats, seed)
+    played = sum(1 for _ in steps(game, luck, taste))
+    assert game.over and game.to_act() == [] and game.outcomes() == []
+    assert played < 10_000, f"{played} steps are far more than such a game takes"
+    assert sorted(game.standings().winners) == game.standings().winners != []

@@ -1,0 +1,179 @@
+"""What a viewer may know, and that it knows no more: folding, non-interference, and worlds that could be true."""
+
+from dataclasses import fields
+
+import pytest
+from hypothesis import given, settings
+
+from kolej.engine.dealer import SeededDealer
+from kolej.engine.events import EVENTS, PUBLIC, SECRET, CardsPicked, Event, audience, redact
+from kolej.engine.game import Game
+from kolej.engine.luck import Luck
+from tests import laws
+from tests.laws_of_moves import some_of
+from tests.laws_of_secrets import (
+    cannot_tell,
+    folding_gives_the_view,
+    goes_on_alike,
+    holds_numbers_only,
+    refused_alike,
+    spectators_know_what_all_know,
+    viewers,
+    views_of,
+)
+from tests.play import TABLES, TASTES, Step, one_step, seated, somewhere, steps
+from tests.seeds import SEEDED, SEEDS
+from tests.worlds import Depth, is_possible
+
+DEEPEST = 10
+"""Reshuffles after which no more worlds are imagined: real games have fewer, and the work grows with them."""
+NOBODY = -1
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=3)
+def test_folding_a_viewers_events_gives_its_view(name: str, seats: int, seed: int) -> None:
+    game, luck, taste = seated(name, seats, seed)
+    views = views_of(game)
+    for step in steps(game, luck, taste):
+        views = folding_gives_the_view(views, step.events, game)
+        spectators_know_what_all_know(views)
+
+
+def test_folding_begins_with_what_happened_while_dealing() -> None:
+    for name, seats in TABLES:
+        empty, _, _ = seated(name, seats, 0)
+        dealt = Game.start(empty.edition, seats, SeededDealer("fold"))
+        folding_gives_the_view(views_of(empty), dealt.opening_events, dealt)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=2)
+def test_a_viewer_cannot_tell_an_imagined_world_from_the_true_one(name: str, seats: int, seed: int) -> None:
+    game, luck, taste = seated(name, seats, seed)
+    guesses = Luck(seed)
+    compared = 0
+    for at, _ in enumerate(steps(game, luck, taste)):
+        if game.over or game._state.decks > DEEPEST:
+            break
+        viewer = viewers(game)[at % (seats + 1)]
+        imagined = cannot_tell(game, viewer, guesses)
+        if at % 4 == 0:
+            laws.cards_are_conserved(imagined)
+            laws.tickets_are_conserved(imagined)
+            laws.open_ways_are_a_recount(imagined)
+            laws.logs_are_a_recount(imagined)
+        compared += goes_on_alike(game, imagined, viewer, guesses)
+    assert compared > at // 2, "too few steps were possible in both worlds"
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=4)
+def test_a_refusal_tells_nothing_that_the_seat_does_not_know(name: str, seats: int, seed: int) -> None:
+    game, luck = somewhere(name, seats, seed)
+    for seat in range(seats):
+        imagined = cannot_tell(game, seat, Luck(seed + seat))
+        refused_alike(game, imagined, seat, some_of(game, luck, 60))
+
+
+def test_imagined_worlds_could_have_come_about() -> None:
+    """Played again with what was imagined, a game leads where the imagined world is."""
+    depth = Depth()
+    deepest = dict.fromkeys(("new_york", "berlin"), 0)
+    for name, seats in TABLES:
+        for seed, taste in enumerate(TASTES):
+            game, luck, _ = seated(name, seats, seed)
+            before, history = game.copy(), list[Step]()
+            for step in steps(game, luck, taste):
+                history.append(step)
+                depth.look(before, step, game)
+                before = game.copy()
+                shallow = not game.over and game._state.decks <= DEEPEST
+                if shallow and luck.random() < 4 / (40 + len(history)):
+                    viewer = luck.choice(viewers(game))
+                    is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
+            if name in deepest:
+                deepest[name] = max(deepest[name], int(game._state.decks))
+    assert min(deepest.values()) >= 3, f"too few reshuffles to say much: {deepest}"
+    assert depth.from_group and depth.from_tail and depth.picking, f"these games were not deep enough: {depth}"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("japan", 2)])
+def test_worlds_stay_possible_when_tickets_go_round(name: str, seats: int) -> None:
+    """Everyone draws tickets all the time, so that the pile is used up and returned tickets are drawn again."""
+    depth = Depth()
+    for seed in range(4):
+        game, luck, _ = seated(name, seats, seed)
+        before, history = game.copy(), list[Step]()
+        while (step := one_step(game, luck, "tickets")) is not None:
+            history.append(step)
+            depth.look(before, step, game)
+            before = game.copy()
+            went_round = game._state.pile_left == 0 and game._state.phase > 1
+            if not game.over and went_round and luck.random() < 0.1:
+                viewer = luck.choice(viewers(game))
+                is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
+    assert depth.from_tail, f"no ticket came back: {depth}"
+    assert depth.from_group or name != "japan", f"no ticket of the shuffled returns was drawn: {depth}"
+
+
+def test_the_true_world_is_among_those_imagined() -> None:
+    game, luck, _ = seated("new_york", 2, 5)
+    while not game.to_act():
+        one_step(game, luck)
+    for seat in (0, 1):
+        game.apply(seat, game.legal(seat)[0])
+    true_hand, true_place = list(game._state.hands), list(game._state.place)
+    guesses = Luck(1)
+    worlds = [game.determinize(game.view(0), guesses)._state for _ in range(2000)]
+    assert any(list(world.hands) == true_hand for world in worlds), "the true hand was never imagined"
+    assert any(list(world.place) == true_place for world in worlds), "the true tickets were never imagined"
+    assert len({tuple(world.hands) for world in worlds}) >= 25, "nearly always the same hand"
+
+
+def test_every_field_of_every_event_is_public_or_secret() -> None:
+    assert len(EVENTS) == len(Event.__subclasses__()) >= 20
+    for event in EVENTS:
+        for each in fields(event):
+            assert each.metadata.get("audience") in (PUBLIC, SECRET), f"{event.__name__}.{each.name}"
+
+
+def test_secret_fields_are_gone_for_everyone_but_the_seat() -> None:
+    hidden: set[str] = set()
+    for seed in range(5):
+        game, luck, taste = seated("nordic" if seed % 2 else "europe", 3, seed)
+        for step in steps(game, luck, taste):
+            for event in step.events:
+                secrets = [each.name for each in fields(event) if audience(each) == SECRET]
+                for viewer in viewers(game):
+                    seen = redact(event, viewer)
+                    if getattr(event, "seat", NOBODY) == viewer or not secrets:
+                        assert seen == event
+                    elif isinstance(event, CardsPicked):
+                        assert seen is None
+                    else:
+                        assert seen is not None
+                        assert all(getattr(seen, name) is None for name in secrets)
+                hidden.update(f"{type(event).__name__}.{name}" for name in secrets)
+    assert {"CardDrawn.card", "TicketOffered.ticket", "TicketsKept.places", "CardsPicked.laid"} <= hidden
+
+
+def test_nothing_but_numbers_hangs_on_a_view() -> None:
+    game = Game.start(seated("europe", 3, 0)[0].edition, 3, SeededDealer("a very secret seed"))
+    for viewer in viewers(game):
+        holds_numbers_only(game.view(viewer))
+        assert "secret seed" not in repr(game.view(viewer))
+
+
+def test_a_view_does_not_depend_on_cards_to_come() -> None:
+    """Dealers that agree so far and part afterwards: nobody can tell which one deals."""
+    for name, seats in TABLES:
+        game, _ = somewhere(name, seats, seats)
+        before = views_of(game)
+        for seed in range(3):
+            other = game.copy()
+            other.dealer = SeededDealer(seed)
+            assert views_of(other) == before
