@@ -1,6 +1,6 @@
 """The long proofs, run by hand: `make prove`, or `python -m tests.prove --help`.
 
-Random games of every edition and number of seats, audited at every step inside the compiled core; and fewer games, looked
+Random games of every edition and number of seats, audited at every step in the compiled core; and fewer games, looked
 at as viewers would: folding, non-interference, imagined worlds that could have been, moves accepted and refused.
 """
 

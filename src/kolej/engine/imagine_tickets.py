@@ -1,12 +1,13 @@
 """Dealing the hidden tickets anew: the log is played through with guesses for what the viewer did not see.
 
 A viewer knows the tickets it was offered, and the order in which its own returns lie in the pile, until someone draws
-them. Guesses that would make the viewer draw another ticket than it did are wrong; then the next guess is tried.
+them. What others returned is drawn in the order in which it was, so that from what the viewer drew later much follows
+about what was returned earlier; guesses that contradict it all the same are thrown away.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Final
 
 from kolej.engine.luck import Luck
 from kolej.engine.rows import BOTTOM, SHUFFLED
@@ -14,7 +15,8 @@ from kolej.engine.state import LOG_OFFERED, TICKETS_CODE, TICKETS_SEAT
 from kolej.engine.tables import Tables
 from kolej.engine.view import View
 
-TRIES = 100
+TRIES: Final = 20_000
+"""A few suffice, some tens at the worst seen; a log for which none does is not the log of a game."""
 
 
 class Contradiction(Exception):
@@ -41,23 +43,22 @@ class DealtTickets:
     box: list[int]
 
 
-class Guesses:
-    """Answers to questions with several possible answers: by script as far as it goes, then at random or first."""
+@dataclass(slots=True)
+class Course:
+    """What is public about the ways of tickets: the tail is a queue, so who draws what others returned is known."""
 
-    def __init__(self, script: list[int], luck: Luck | None) -> None:
-        self.script = script
-        self.luck = luck
-        self.made: list[tuple[int, int]] = []
+    wanted: dict[tuple[int, int], set[int]]
+    """Per choice (by its place in the log) and return: the tickets that the viewer may have drawn further on."""
+    forced: dict[tuple[int, int], int]
+    """The returns that the viewer drew next, and which ticket it was."""
+    seen: dict[int, list[int]]
+    """Per ticket, where in the log the viewer was offered it."""
+    from_group: set[int]
+    """Places in the log of tickets drawn from the shuffled returns of the opening."""
 
-    def among(self, count: int) -> int:
-        """One of `count` answers."""
-        at = len(self.made)
-        if at < len(self.script):
-            answer = self.script[at]
-        else:
-            answer = self.luck.below(count) if self.luck else 0
-        self.made.append((answer, count))
-        return answer
+    def seen_after(self, ticket: int, at: int) -> int | None:
+        """Where the viewer met a ticket again after a place in the log."""
+        return next((place for place in self.seen.get(ticket, ()) if place > at), None)
 
 
 @dataclass(slots=True)
@@ -77,43 +78,96 @@ class Pile:
 
 def deal_tickets(t: Tables, view: View, luck: Luck) -> DealtTickets:
     """Fill in every ticket that the viewer has not seen."""
-    for script, chance in _attempts(luck):
-        guesses = Guesses(script, chance)
+    course = _course(t, view)
+    for _ in range(TRIES):
         try:
-            pile = _play_through(t, view, guesses)
+            return _name_the_rest(t, view, _play_through(t, view, course, luck), luck)
         except Contradiction:
-            if chance is None:
-                _next_script(script, guesses.made)
             continue
-        return _name_the_rest(t, view, pile, luck)
     raise ValueError("the ticket log contradicts itself: no deal explains what was offered")
 
 
-def _attempts(luck: Luck) -> Iterator[tuple[list[int], Luck | None]]:
-    """Some random guesses; then every one in order."""
-    for _ in range(TRIES):
-        yield [], luck
-    script: list[int] = []
-    while True:
-        yield script, None
-        if not script:
-            return
+def _course(t: Tables, view: View) -> Course:
+    """Follow the queue of returned tickets through the log."""
+    in_pile = sum(1 for ticket in range(t.tickets) if t.ticket_deck[ticket] == t.play_deck)
+    opening, kept, group = t.seats * len(t.opening_deck), 0, 0
+    tail: list[tuple[int, int]] = []
+    offers: list[list[int]] = [[] for _ in range(view.seats)]
+    source: dict[int, tuple[int, int]] = {}
+    choices: list[tuple[int, list[int], int]] = []
+    course = Course({}, {}, {}, set())
+    for at, entry in enumerate(view.ticket_log):
+        code, seat, what = entry // TICKETS_CODE, entry // TICKETS_SEAT % 16, entry % TICKETS_SEAT
+        if code == LOG_OFFERED:
+            deck = t.opening_deck[len(offers[seat])] if opening > 0 else t.play_deck
+            opening -= 1
+            if opening >= 0 or in_pile > 0:
+                in_pile -= deck == t.play_deck
+            elif group:
+                group -= 1
+                course.from_group.add(at)
+            else:
+                source[at] = tail.pop(0)
+            if seat == view.viewer:
+                course.seen.setdefault(what, []).append(at)
+            offers[seat].append(at)
+        else:
+            returns = t.opening_returns if kept < t.seats else t.play_returns
+            kept += 1
+            back = len(offers[seat]) - (what.bit_count() if seat == view.viewer else what)
+            choices.append((at, offers[seat], back))
+            offers[seat] = []
+            if returns == BOTTOM:
+                tail += [(at, place) for place in range(back)]
+            elif returns == SHUFFLED:
+                group += back
+    _look_ahead(view, course, source, choices)
+    return course
 
 
-def _next_script(script: list[int], made: list[tuple[int, int]]) -> None:
-    """The guesses that come after those made: the last that has another answer gets it."""
-    while made and made[-1][0] + 1 == made[-1][1]:
-        made.pop()
-    script[:] = [answer for answer, _ in made]
-    if script:
-        script[-1] += 1
+def _look_ahead(
+    view: View, course: Course, source: dict[int, tuple[int, int]], choices: list[tuple[int, list[int], int]]
+) -> None:
+    """From the end of the log to its beginning: which tickets each return may have brought the viewer."""
+    goes_to = {returned: at for at, returned in source.items()}
+    choice_of = {at: (choice, i) for choice, offer, _ in choices for i, at in enumerate(offer)}
+    sizes = {choice: (len(offer), back) for choice, offer, back in choices}
+    for choice, _, back in reversed(choices):
+        for place in range(back):
+            at = goes_to.get((choice, place))
+            wanted: set[int] = set()
+            if at is not None:
+                entry = view.ticket_log[at]
+                if entry // TICKETS_SEAT % 16 == view.viewer:
+                    course.forced[choice, place] = entry % TICKETS_SEAT
+                    wanted = {entry % TICKETS_SEAT}
+                elif at in choice_of:
+                    later, i = choice_of[at]
+                    size, returned = sizes[later]
+                    for next_place in range(returned):
+                        if next_place <= i and returned - next_place <= size - i:
+                            wanted |= course.wanted[later, next_place]
+            course.wanted[choice, place] = wanted
 
 
-def _play_through(t: Tables, view: View, guesses: Guesses) -> Pile:
+def _fits(pile: Pile, course: Course, at: int, offer: list[Token], back: list[int]) -> bool:
+    """Whether returning just these of an offer can lead to what the viewer saw later."""
+    for place, i in enumerate(back):
+        ticket, forced = offer[i].ticket, course.forced.get((at, place))
+        if forced is not None and ticket != forced and (ticket is not None or forced in pile.known):
+            return False
+        again = ticket is not None and course.seen_after(ticket, at) is not None
+        if again and ticket not in course.wanted[at, place]:
+            return False
+    kept = [token for i, token in enumerate(offer) if i not in back]
+    return all(token.ticket is None or course.seen_after(token.ticket, at) is None for token in kept)
+
+
+def _play_through(t: Tables, view: View, course: Course, luck: Luck) -> Pile:
     pile = Pile([[] for _ in range(view.seats)], [[] for _ in range(view.seats)])
     in_pile = sum(1 for ticket in range(t.tickets) if t.ticket_deck[ticket] == t.play_deck)
     opening, kept = t.seats * len(t.opening_deck), 0
-    for entry in view.ticket_log:
+    for at, entry in enumerate(view.ticket_log):
         code, seat, what = entry // TICKETS_CODE, entry // TICKETS_SEAT % 16, entry % TICKETS_SEAT
         own = seat == view.viewer
         if code == LOG_OFFERED:
@@ -123,7 +177,7 @@ def _play_through(t: Tables, view: View, guesses: Guesses) -> Pile:
                 token = Token(deck)
                 in_pile -= deck == t.play_deck
             elif pile.group:
-                token = _from_group(pile, what if own else None, guesses)
+                token = _from_group(pile, course, at, what if own else None, luck)
             else:
                 token = pile.tail.pop(0)
             if own:
@@ -133,21 +187,31 @@ def _play_through(t: Tables, view: View, guesses: Guesses) -> Pile:
         else:
             returns = t.opening_returns if kept < t.seats else t.play_returns
             kept += 1
-            _keep(pile, seat, what, own, returns, guesses)
+            offer = pile.offers[seat]
+            if own:
+                places = {i for i in range(len(offer)) if what // 2**i % 2}
+            else:
+                places = _guess_kept(pile, course, at, offer, what, returns, luck)
+            _keep(pile, seat, places, returns)
     return pile
 
 
-def _from_group(pile: Pile, ticket: int | None, guesses: Guesses) -> Token:
+def _from_group(pile: Pile, course: Course, at: int, ticket: int | None, luck: Luck) -> Token:
     """Which of the returned and shuffled tickets was drawn."""
     if ticket is None:
-        choices = pile.group
+        # What the viewer later drew from there itself was not drawn by anyone else.
+        choices = [
+            token
+            for token in pile.group
+            if token.ticket is None or course.seen_after(token.ticket, at) not in course.from_group
+        ]
     elif ticket in pile.known:
         choices = [token for token in pile.group if token is pile.known[ticket]]
     else:
         choices = [token for token in pile.group if token.ticket is None]
     if not choices:
         raise Contradiction
-    token = choices[guesses.among(len(choices)) if len(choices) > 1 else 0]
+    token = choices[luck.below(len(choices))]
     pile.group.remove(token)
     return token
 
@@ -159,13 +223,22 @@ def _identify(pile: Pile, token: Token, ticket: int) -> None:
     token.ticket = ticket
 
 
-def _keep(pile: Pile, seat: int, what: int, own: bool, returns: int, guesses: Guesses) -> None:
+def _guess_kept(
+    pile: Pile, course: Course, at: int, offer: list[Token], count: int, returns: int, luck: Luck
+) -> set[int]:
+    """Which tickets another seat kept, as far as the viewer's later offers leave that open."""
+    choices = list(combinations(range(len(offer)), count))
+    if returns == BOTTOM:
+        choices = [
+            kept for kept in choices if _fits(pile, course, at, offer, [i for i in range(len(offer)) if i not in kept])
+        ]
+    if not choices:
+        raise Contradiction
+    return set(choices[luck.below(len(choices))])
+
+
+def _keep(pile: Pile, seat: int, places: set[int], returns: int) -> None:
     offer = pile.offers[seat]
-    if own:
-        places = {i for i in range(len(offer)) if what // 2**i % 2}
-    else:
-        choices = list(combinations(range(len(offer)), what))
-        places = set(choices[guesses.among(len(choices)) if len(choices) > 1 else 0])
     for i, token in enumerate(offer):
         if i in places:
             pile.held[seat].append(token)
