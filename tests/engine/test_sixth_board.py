@@ -6,11 +6,14 @@ from random import Random
 import pytest
 
 from kolej import editions
+from kolej.engine import cards as packed
+from kolej.engine.claiming import reopen
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import BoardError, IllegalMove, KolejError, RulesError
 from kolej.engine.events import RouteClaimed
 from kolej.engine.game import Game
 from kolej.engine.luck import Luck
+from kolej.engine.moves import ClaimRoute
 from kolej.engine.rules import Edition
 from kolej.engine.standings import Standings
 from tests import laws
@@ -207,14 +210,23 @@ def total(standings: Standings) -> list[int]:
 
 
 def test_a_mountain_that_pieces_cannot_fill_is_refused_by_its_rule(ridge: Edition) -> None:
-    game = Game.start(ridge, 2, SeededDealer(3))
+    game = Game.start(ridge, 2, SeededDealer(3), first=0)
     for seat in (0, 1):
         game.apply(seat, game.legal(seat)[-1])
-    seat = game.to_act()[0]
-    number = next(n for n in range(game.moves) if n not in game.legal(seat))
-    with pytest.raises(IllegalMove) as refusal:
-        game.apply(seat, number)
-    assert refusal.value.rule in WRITTEN
+    s, green = game._state, ridge.board.colors.index("green") + 1
+    for mine, count in ((green, 2), (0, 0)):
+        moved = count - s.hands[mine]
+        s.deck[mine] -= moved
+        s.deck_left -= moved
+        s.hands[mine] += moved
+        s.hand_size[0] += moved
+    claim = ClaimRoute(ridge.board.route("dogw-elm"), packed.of(green, 2))
+    game.copy().apply(0, claim)
+    s.supply[0] = 2
+    reopen(game._tables, s)
+    with pytest.raises(IllegalMove, match="needs 3 × cart") as refusal:
+        game.apply(0, claim)
+    assert refusal.value.rule == "claim.pieces"
 
 
 def test_the_same_folder_twice_is_two_editions(tmp_path: Path) -> None:

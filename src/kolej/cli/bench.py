@@ -7,6 +7,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import cache
 from statistics import median
 
 import click
@@ -14,8 +15,9 @@ import click
 from kolej import _pure, editions
 from kolej.engine.compile import compile_tables
 from kolej.engine.luck import Luck
-from kolej.engine.rules import Edition
-from kolej.engine.simulate import Tally, copy_often, midway, simulate
+from kolej.engine.simulate import copy_often, midway, simulate
+from kolej.engine.standings import Award, Tie
+from kolej.engine.tables import Tables
 
 SEED = 1
 COPIES = 20_000
@@ -48,25 +50,25 @@ def baseline() -> float:
     return 200 / (time.perf_counter() - began)
 
 
-def play(name: str, seats: int, games: int, seed: int) -> Tally:
-    """So many random games, scored."""
+@cache
+def prepared(name: str, seats: int) -> tuple[Tables, list[Award], list[Tie]]:
+    """What a run of games needs; made once in each process, outside what is timed."""
     edition = editions.load(name)
-    rules = edition.rules
-    tables = compile_tables(edition.board, rules, seats)
-    return simulate(tables, list(rules.awards), list(rules.ties), Luck(seed), games)
+    return compile_tables(edition.board, edition.rules, seats), list(edition.rules.awards), list(edition.rules.ties)
 
 
 def measured(name: str, seats: int, games: int, seed: int) -> tuple[float, int]:
-    """Seconds and decisions of so many games, in whatever process this runs."""
+    """Seconds and decisions of so many random games, scored, in whatever process this runs."""
+    tables, awards, ties = prepared(name, seats)
+    luck = Luck(seed)
     began = time.perf_counter()
-    decisions = play(name, seats, games, seed).decisions
+    decisions = simulate(tables, awards, ties, luck, games).decisions
     return time.perf_counter() - began, decisions
 
 
-def copy_us(edition: Edition, seats: int) -> float:
+def copy_us(name: str, seats: int) -> float:
     """Microseconds to copy a game in the middle: the best of a few runs, as all else is noise."""
-    tables = compile_tables(edition.board, edition.rules, seats)
-    state = midway(tables, Luck(SEED), 40 * seats)
+    state = midway(prepared(name, seats)[0], Luck(SEED), 40 * seats)
     times = []
     for _ in range(5):
         began = time.perf_counter()
@@ -77,8 +79,7 @@ def copy_us(edition: Edition, seats: int) -> float:
 
 def measure(name: str, seats: int, seconds: float, jobs: int) -> Row:
     """One row: games for about so many seconds, in rounds, with the baseline before and after each."""
-    edition = editions.load(name)
-    play(name, seats, 5, SEED)
+    measured(name, seats, 20, SEED)
     took, _ = measured(name, seats, 20, SEED)
     games = max(10, int(20 * seconds / took / 3))
     speeds, ratios, per_game = [], [], []
@@ -105,7 +106,7 @@ def measure(name: str, seats: int, seconds: float, jobs: int) -> Row:
         games * jobs * 3,
         round(median(speeds) / median(per_game), 1),
         round(median(speeds), 0),
-        round(copy_us(edition, seats), 3),
+        round(copy_us(name, seats), 3),
         round(median(ratios), 3),
     )
 
