@@ -15,6 +15,8 @@ from kolej.engine.state import (
     IN_GROUP,
     IN_PILE,
     IN_TAIL,
+    LOG_AT_LEAST,
+    LOG_AT_MOST,
     LOG_CODE,
     LOG_DREW,
     LOG_KEPT,
@@ -150,6 +152,9 @@ def logs_are_a_recount(game: Game) -> None:
             since = [0] * t.kinds
             decks += 1
             at += t.kinds
+        elif code in (LOG_AT_LEAST, LOG_AT_MOST):
+            coloured, bound = sum(since) - since[0], log[at] % LOG_CODE
+            assert coloured >= bound if code == LOG_AT_LEAST else coloured <= bound, f"{coloured}, not {log[at]}"
         else:
             assert code in (LOG_DREW, LOG_SHOWED), f"unknown entry {log[at]}"
             hidden[seat][kind] += count if code == LOG_DREW else -count

@@ -10,7 +10,7 @@ from tests.seeds import SEEDED, SEEDS
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=3)
+@settings(SEEDED, max_examples=2)
 def test_after_every_step_everything_adds_up(name: str, seats: int, seed: int) -> None:
     game, luck, taste = seated(name, seats, seed)
     laws.everything_adds_up(game)
@@ -21,7 +21,7 @@ def test_after_every_step_everything_adds_up(name: str, seats: int, seed: int) -
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=10)
+@settings(SEEDED, max_examples=6)
 def test_every_random_game_ends(name: str, seats: int, seed: int) -> None:
     game, luck, taste = seated(name, seats, seed)
     played = sum(1 for _ in steps(game, luck, taste))

@@ -16,7 +16,7 @@ from tests.seeds import SEEDED, SEEDS
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=3)
+@settings(SEEDED, max_examples=2)
 def test_every_listed_move_is_accepted(name: str, seats: int, seed: int) -> None:
     game, luck, taste = seated(name, seats, seed)
     for _ in steps(game, luck, taste):
@@ -29,7 +29,7 @@ def test_every_listed_move_is_accepted(name: str, seats: int, seed: int) -> None
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=4)
+@settings(SEEDED, max_examples=3)
 def test_every_unlisted_number_is_refused(name: str, seats: int, seed: int) -> None:
     game, luck = somewhere(name, seats, seed)
     unlisted_is_refused(game, some_of(game, luck, 300))
@@ -45,7 +45,7 @@ def test_every_number_there_is_is_listed_or_refused(name: str, seats: int) -> No
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=4)
+@settings(SEEDED, max_examples=3)
 def test_a_move_with_one_thing_changed_is_refused(name: str, seats: int, seed: int) -> None:
     game, luck = somewhere(name, seats, seed)
     before = game.hash()
@@ -64,7 +64,7 @@ def test_a_move_with_one_thing_changed_is_refused(name: str, seats: int, seed: i
 
 @pytest.mark.parametrize("seats", [2, 3])
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=4)
+@settings(SEEDED, max_examples=2)
 def test_a_payment_with_bundles_in_one_go_is_the_same_as_card_by_card(seats: int, seed: int) -> None:
     game, luck, _ = seated("nordic", seats, seed)
     tried = 0

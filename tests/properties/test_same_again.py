@@ -12,7 +12,7 @@ from tests.seeds import SEEDED, SEEDS
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=3)
+@settings(SEEDED, max_examples=2)
 def test_the_same_steps_lead_to_the_same_game(name: str, seats: int, seed: int) -> None:
     game, luck, taste = seated(name, seats, seed)
     other = Game.start(game.edition, seats)
@@ -46,7 +46,7 @@ def test_a_copy_goes_its_own_way(name: str, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=3)
+@settings(SEEDED, max_examples=2)
 def test_a_rollout_is_a_game_of_listed_moves(name: str, seats: int, seed: int) -> None:
     """What the quick loop plays, the checking door accepts: the same luck leads both to the same end."""
     game, _, _ = seated(name, seats, seed)

@@ -5,7 +5,9 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 
+from kolej import editions
 from kolej.engine.dealer import SeededDealer
+from kolej.engine.errors import KolejError
 from kolej.engine.events import EVENTS, PUBLIC, SECRET, CardsPicked, Event, audience, redact
 from kolej.engine.game import Game
 from kolej.engine.luck import Luck
@@ -21,24 +23,23 @@ from tests.laws_of_secrets import (
     viewers,
     views_of,
 )
-from tests.play import TABLES, TASTES, Step, one_step, seated, somewhere, steps
+from tests.play import TABLES, Step, one_step, seated, somewhere, steps
 from tests.seeds import SEEDED, SEEDS
 from tests.worlds import Depth, is_possible
 
-DEEPEST = 10
-"""Reshuffles after which no more worlds are imagined: real games have fewer, and the work grows with them."""
 NOBODY = -1
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
-@settings(SEEDED, max_examples=3)
+@settings(SEEDED, max_examples=2)
 def test_folding_a_viewers_events_gives_its_view(name: str, seats: int, seed: int) -> None:
     game, luck, taste = seated(name, seats, seed)
     views = views_of(game)
     for step in steps(game, luck, taste):
         views = folding_gives_the_view(views, step.events, game)
-        spectators_know_what_all_know(views)
+        if luck.random() < 0.2:
+            spectators_know_what_all_know(views)
 
 
 def test_folding_begins_with_what_happened_while_dealing() -> None:
@@ -56,17 +57,19 @@ def test_a_viewer_cannot_tell_an_imagined_world_from_the_true_one(name: str, sea
     guesses = Luck(seed)
     compared = 0
     for at, _ in enumerate(steps(game, luck, taste)):
-        if game.over or game._state.decks > DEEPEST:
+        if game.over:
             break
-        viewer = viewers(game)[at % (seats + 1)]
+        if at % 2:
+            continue
+        viewer = viewers(game)[at // 2 % (seats + 1)]
         imagined = cannot_tell(game, viewer, guesses)
-        if at % 4 == 0:
+        if at % 8 == 0:
             laws.cards_are_conserved(imagined)
             laws.tickets_are_conserved(imagined)
             laws.open_ways_are_a_recount(imagined)
             laws.logs_are_a_recount(imagined)
         compared += goes_on_alike(game, imagined, viewer, guesses)
-    assert compared > at // 2, "too few steps were possible in both worlds"
+    assert compared > at // 4, "too few steps were possible in both worlds"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -79,33 +82,30 @@ def test_a_refusal_tells_nothing_that_the_seat_does_not_know(name: str, seats: i
         refused_alike(game, imagined, seat, some_of(game, luck, 60))
 
 
-def test_imagined_worlds_could_have_come_about() -> None:
+@pytest.mark.parametrize("name", editions.names())
+def test_imagined_worlds_could_have_come_about(name: str) -> None:
     """Played again with what was imagined, a game leads where the imagined world is."""
     depth = Depth()
-    deepest = dict.fromkeys(("new_york", "berlin"), 0)
-    for name, seats in TABLES:
-        for seed, taste in enumerate(TASTES):
+    for seats in editions.load(name).rules.seats:
+        for seed, taste in enumerate(("anything", "hoarding", "tickets" if seats % 2 else "routes")):
             game, luck, _ = seated(name, seats, seed)
             before, history = game.copy(), list[Step]()
             for step in steps(game, luck, taste):
                 history.append(step)
                 depth.look(before, step, game)
                 before = game.copy()
-                shallow = not game.over and game._state.decks <= DEEPEST
-                if shallow and luck.random() < 4 / (40 + len(history)):
+                if not game.over and luck.random() < 3 / (40 + len(history)):
                     viewer = luck.choice(viewers(game))
                     is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
-            if name in deepest:
-                deepest[name] = max(deepest[name], int(game._state.decks))
-    assert min(deepest.values()) >= 3, f"too few reshuffles to say much: {deepest}"
-    assert depth.from_group and depth.from_tail and depth.picking, f"these games were not deep enough: {depth}"
+    assert depth.reshuffles >= 3, f"too few reshuffles to say much: {depth}"
+    assert depth.picking or name != "nordic", f"nobody ever put a payment together: {depth}"
 
 
-@pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("japan", 2)])
+@pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("japan", 2), ("japan", 5)])
 def test_worlds_stay_possible_when_tickets_go_round(name: str, seats: int) -> None:
     """Everyone draws tickets all the time, so that the pile is used up and returned tickets are drawn again."""
     depth = Depth()
-    for seed in range(4):
+    for seed in range(2):
         game, luck, _ = seated(name, seats, seed)
         before, history = game.copy(), list[Step]()
         while (step := one_step(game, luck, "tickets")) is not None:
@@ -177,3 +177,11 @@ def test_a_view_does_not_depend_on_cards_to_come() -> None:
             other = game.copy()
             other.dealer = SeededDealer(seed)
             assert views_of(other) == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 2**70])
+def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
+    """Counted from the end of a list, seat -1 would be the last one, and its secrets there for anyone to ask."""
+    game = Game.start(seated("europe", 3, 0)[0].edition, 3, SeededDealer(1))
+    with pytest.raises(KolejError):
+        game.view(seat)

@@ -160,6 +160,11 @@ def _pieces(t: Tables, rules: Rules, claims: Sequence[Claim]) -> None:
     prices = [build.cards for part in rules.builds for build in part.builds()]
     if len(rules.builds) > 1:
         raise RulesError("only one kind of building can be told apart on a board", "station.build")
+    for part in rules.builds:
+        if rules.pieces.get(part.piece, 0) > len(prices) or part.piece not in names:
+            raise RulesError(
+                f"seats build '{part.piece}' at {len(prices)} prices, but have {dict(rules.pieces)}", "station.build"
+            )
     t.builder = names.index(rules.builds[0].piece) if rules.builds else -1
     t.prices = len(prices)
     options = [

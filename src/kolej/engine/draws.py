@@ -1,9 +1,11 @@
 """Cards in motion: from deck and display to hands, from hands to the discards, and back into a new deck."""
 
 from kolej.engine.cards import WILD
-from kolej.engine.facts import FLUSHED, RESHUFFLED, SHOWED, TOOK, TURNED_UP, tell
+from kolej.engine.facts import FLUSHED, RESHUFFLED, SHOWED, STOOD, TOOK, TURNED_UP, tell
 from kolej.engine.ints import Ints, append, i64
 from kolej.engine.state import (
+    LOG_AT_LEAST,
+    LOG_AT_MOST,
     LOG_CODE,
     LOG_KIND,
     LOG_RESHUFFLED,
@@ -60,11 +62,29 @@ def turn_up(t: Tables, s: State, kind: i64) -> None:
 
 
 def flush(t: Tables, s: State) -> bool:
-    """Discard a display with too many wilds, unless it could never show fewer."""
+    """Discard a display with too many wilds, unless it could never show fewer.
+
+    Either way everyone learns something of the deck, and so of the cards drawn blind from it: the log notes it.
+    """
     face = s.face
+    fewest = t.face_up - t.flush_at + 1
     others = s.deck_left + s.discard_left + t.face_up - s.gaps - s.deck[WILD] - s.discard[WILD] - face[WILD]
-    if others <= t.face_up - t.flush_at:
+    coloured: i64 = 0
+    drawn = -s.deck_left
+    for kind in range(t.kinds):
+        drawn += s.unseen[kind]
+        if kind != WILD:
+            coloured += s.unseen[kind] + s.discard[kind] + face[kind]
+    bound = coloured - fewest
+    if others < fewest:
+        if bound >= 0:
+            s.card_log = append(s.card_log, LOG_AT_LEAST * LOG_CODE + bound + 1)
+        tell(s, STOOD, bound, 0, 0)
         return False
+    if bound < drawn:
+        s.card_log = append(s.card_log, LOG_AT_MOST * LOG_CODE + bound)
+    else:
+        bound = NONE
     discard = s.discard
     for kind in range(t.kinds):
         discard[kind] += face[kind]
@@ -73,7 +93,7 @@ def flush(t: Tables, s: State) -> bool:
     for slot in range(t.face_up):
         s.display[slot] = NONE
     s.gaps = t.face_up
-    tell(s, FLUSHED, 0, 0, 0)
+    tell(s, FLUSHED, bound, 0, 0)
     return True
 
 

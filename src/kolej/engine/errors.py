@@ -4,7 +4,7 @@ The tree of errors:
 
     KolejError            anything Kolej refuses, in words a person can act on
     ├── BoardError        a board file has faults; carries every one of them
-    ├── UnknownName       a city, route or ticket that the board does not have
+    ├── UnknownName       a city, route, ticket, seat or edition that is not there
     ├── RulesError        rules that can't be played on this board or with so many seats
     ├── IllegalMove       a move that the rules forbid now; names the rule
     └── ImpossibleOutcome a card or ticket that chance can't bring now
@@ -46,7 +46,7 @@ class BoardError(KolejError):
 
 
 class UnknownName(KolejError):
-    """A city, route or ticket that the board does not have."""
+    """A city, route, ticket, seat or edition that is not there."""
 
 
 class RulesError(KolejError):

@@ -7,7 +7,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
 
 from kolej.engine import facts
-from kolej.engine.state import State
+from kolej.engine.state import NONE, State
 from kolej.engine.tables import BITS, Tables
 from kolej.engine.view import Numbers, Status, offer_of, row, status_of, tickets_of
 
@@ -81,10 +81,18 @@ class CardTurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class DisplayFlushed(Event):
-    """Too many wilds: the whole display was discarded."""
+    """Too many wilds: the whole display was discarded. `at_most` so many cards drawn blind were coloured, if told."""
 
     display: Numbers = public()
     discard: Numbers = public()
+    at_most: int | None = public()
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayStood(Event):
+    """Too many wilds, but too few other cards to replace them. `at_least` so many drawn blind were coloured."""
+
+    at_least: int | None = public()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +308,9 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
         case facts.TURNED_UP:
             return CardTurnedUp(now, a, b, unseen)
         case facts.FLUSHED:
-            return DisplayFlushed(now, tuple(s.display), discard)
+            return DisplayFlushed(now, tuple(s.display), discard, None if a == NONE else a)
+        case facts.STOOD:
+            return DisplayStood(now, a + 1 if a >= 0 else None)
         case facts.RESHUFFLED:
             return DeckReshuffled(now, deck=unseen, hidden=tuple(s.card_log[a : a + t.kinds]), discard=discard)
         case facts.TOOK:

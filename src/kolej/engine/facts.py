@@ -32,6 +32,7 @@ TURN_BEGAN: Final = 20
 LAST_ROUND: Final = 21
 ENDED: Final = 22
 REACHED: Final = 23
+STOOD: Final = 24
 
 
 def tell(s: State, code: i64, a: i64, b: i64, c: i64) -> None:

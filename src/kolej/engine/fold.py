@@ -10,6 +10,7 @@ from kolej.engine.events import (
     CardTurnedUp,
     DeckReshuffled,
     DisplayFlushed,
+    DisplayStood,
     Event,
     GameEnded,
     RouteClaimed,
@@ -22,6 +23,8 @@ from kolej.engine.events import (
     TunnelRefused,
 )
 from kolej.engine.state import (
+    LOG_AT_LEAST,
+    LOG_AT_MOST,
     LOG_CODE,
     LOG_KEPT,
     LOG_KIND,
@@ -58,7 +61,10 @@ def _changes(view: View, event: Event) -> dict[str, Any]:
         case CardTurnedUp():
             return {"display": put(view.display, event.slot, event.card), "unseen": event.unseen}
         case DisplayFlushed():
-            return {"display": event.display, "discard": event.discard}
+            log = view.card_log if event.at_most is None else (*view.card_log, LOG_AT_MOST * LOG_CODE + event.at_most)
+            return {"display": event.display, "discard": event.discard, "card_log": log}
+        case DisplayStood(at_least=bound) if bound is not None:
+            return {"card_log": (*view.card_log, LOG_AT_LEAST * LOG_CODE + bound)}
         case DeckReshuffled():
             log = (*view.card_log, LOG_RESHUFFLED * LOG_CODE, *event.hidden)
             return {"unseen": event.deck, "discard": event.discard, "card_log": log}

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from kolej.engine.compile import compile_tables, written_claims
 from kolej.engine.dealer import Dealer, outcomes
-from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError
+from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, UnknownName
 from kolej.engine.events import Event, events_of
 from kolej.engine.imagine import determinize
 from kolej.engine.legal import legal
@@ -161,6 +161,8 @@ class Game:
 
     def view(self, viewer: int | None = None) -> View:
         """What a seat may know, or a spectator."""
+        if viewer is not None and not 0 <= viewer < self.seats:
+            raise UnknownName(f"there is no seat {viewer}; seats are 0 to {self.seats - 1}")
         return view_of(self._tables, self._state, viewer)
 
     def determinize(self, view: View, luck: Luck) -> "Game":

@@ -7,11 +7,17 @@ as that deck still had one of its kind to give: each shown card is given a deck,
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from kolej.engine.cards import WILD
 from kolej.engine.imagine_origins import Origins, Shown
 from kolej.engine.luck import Luck
-from kolej.engine.state import LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED, LOG_SEAT
+from kolej.engine.state import LOG_AT_LEAST, LOG_AT_MOST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED, LOG_SEAT
 from kolej.engine.view import HIDDEN_KIND, View
+
+TRIES: Final = 200
+DEALS: Final = 60
+"""How often one deck is dealt before the origins of shown cards are thought over; once is the rule."""
 
 
 @dataclass(slots=True)
@@ -23,6 +29,8 @@ class Story:
     slots: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     """Per seat and deck, where in the log its unseen draws stand."""
     shown: list[Shown] = field(default_factory=list)
+    bounds: list[list[int]] = field(default_factory=list)
+    """Per deck, where in the log something was learned of how many cards drawn from it were coloured."""
 
 
 @dataclass(slots=True)
@@ -39,6 +47,7 @@ def read_story(view: View) -> Story:
     kinds = len(view.unseen)
     story = Story()
     own: list[list[int]] = [[0] * kinds]
+    story.bounds.append([])
     closed: list[list[int]] = []
     drawn: dict[int, list[int]] = {seat: [0] for seat in range(view.seats)}
     at = 0
@@ -48,6 +57,7 @@ def read_story(view: View) -> Story:
         if code == LOG_RESHUFFLED:
             closed.append(list(view.card_log[at + 1 : at + 1 + kinds]))
             own.append([0] * kinds)
+            story.bounds.append([])
             for counts in drawn.values():
                 counts.append(0)
             at += kinds
@@ -56,6 +66,8 @@ def read_story(view: View) -> Story:
         elif code == LOG_DREW:
             drawn[seat][-1] += 1
             story.slots.setdefault((seat, len(closed)), []).append(at)
+        elif code in (LOG_AT_LEAST, LOG_AT_MOST):
+            story.bounds[-1].append(at)
         elif seat != view.viewer:
             story.shown += [Shown(seat, kind, tuple(drawn[seat])) for _ in range(entry % LOG_KIND)]
         at += 1
@@ -67,6 +79,15 @@ def read_story(view: View) -> Story:
 def deal_cards(view: View, luck: Luck) -> DealtCards:
     """Fill in every card that the viewer has not seen."""
     story = read_story(view)
+    for _ in range(TRIES):
+        dealt = _deal(view, story, luck)
+        if dealt is not None:
+            return dealt
+    raise ValueError("the card log contradicts itself: no deal explains how the display was swept")
+
+
+def _deal(view: View, story: Story, luck: Luck) -> DealtCards | None:
+    """One attempt; None if what was learned of some deck can't be met with these origins."""
     origins = Origins(story.hidden, story.shown, luck).found()
     left = [list(counts) for counts in story.hidden]
     free = {key: list(slots) for key, slots in story.slots.items()}
@@ -75,20 +96,46 @@ def deal_cards(view: View, luck: Luck) -> DealtCards:
         left[deck][shown.kind] -= 1
         _fill(log, free[shown.seat, deck].pop(0), shown.kind)
     hidden = [[0] * len(view.unseen) for _ in range(view.seats)]
+    rest: list[int] = []
     for deck, counts in enumerate(left):
-        cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
-        for (seat, drawn_from), slots in free.items():
-            if drawn_from == deck:
-                for slot in slots:
-                    kind = _take_any(cards, luck)
-                    _fill(log, slot, kind)
-                    hidden[seat][kind] += 1
-        left[deck] = [cards.count(kind) for kind in range(len(counts))]
-    return DealtCards(log, hidden, left[-1])
+        slots = [(seat, slot) for (seat, drawn_from), slots in free.items() if drawn_from == deck for slot in slots]
+        for _ in range(DEALS):
+            rest = [kind for kind, count in enumerate(counts) for _ in range(count)]
+            dealt = [_take_any(rest, luck) for _ in slots]
+            for (_, slot), kind in zip(slots, dealt, strict=True):
+                _fill(log, slot, kind)
+            if _within(log, len(view.unseen), story.bounds[deck]):
+                break
+        else:
+            return None
+        for (seat, _), kind in zip(slots, dealt, strict=True):
+            hidden[seat][kind] += 1
+    return DealtCards(log, hidden, [rest.count(kind) for kind in range(len(view.unseen))])
+
+
+def _within(log: list[int], kinds: int, bounds: list[int]) -> bool:
+    """Whether as many cards drawn from a deck were coloured as everyone learned at these places of the log."""
+    for at in bounds:
+        code, bound = log[at] // LOG_CODE, log[at] % LOG_CODE
+        coloured = 0
+        for entry in reversed(_since_reshuffle(log, kinds, at)):
+            coloured += entry // LOG_CODE == LOG_DREW and entry // LOG_KIND % 16 != WILD
+        if (code == LOG_AT_LEAST and coloured < bound) or (code == LOG_AT_MOST and coloured > bound):
+            return False
+    return True
+
+
+def _since_reshuffle(log: list[int], kinds: int, at: int) -> list[int]:
+    """The entries between the making of the deck and a place in the log."""
+    mark = LOG_RESHUFFLED * LOG_CODE
+    start = at
+    while start > 0 and log[start - 1] != mark:
+        start -= 1
+    return log[start + kinds : at] if start > 0 else log[:at]
 
 
 def _fill(log: list[int], at: int, kind: int) -> None:
-    log[at] += (kind - HIDDEN_KIND) * LOG_KIND
+    log[at] += (kind - log[at] // LOG_KIND % 16) * LOG_KIND
 
 
 def _take_any(cards: list[int], luck: Luck) -> int:

@@ -47,6 +47,9 @@ NONE: Final = -1
 LOG_DREW: Final = 0
 LOG_SHOWED: Final = 1
 LOG_RESHUFFLED: Final = 2
+LOG_AT_LEAST: Final = 3
+LOG_AT_MOST: Final = 4
+"""So many cards drawn blind from the present deck were coloured: what a display gives away, swept or not."""
 LOG_CODE: Final = 4096
 LOG_SEAT: Final = 256
 LOG_KIND: Final = 16

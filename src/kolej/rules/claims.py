@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kolej.engine.board import Board, Route
+from kolej.engine.errors import RulesError
 from kolej.engine.rows import Claim, Pool, Swap
 
 Points = Mapping[int, int]
@@ -13,6 +14,16 @@ Points = Mapping[int, int]
 def colors_of(route: Route, board: Board) -> tuple[int, ...]:
     """The colours that may pay: the route's own, or any one where it is gray."""
     return (route.color,) if route.color is not None else tuple(range(1, len(board.colors) + 1))
+
+
+def worth(points: Points, route: Route) -> int:
+    """What a route scores by its length."""
+    if route.length not in points:
+        lengths = ", ".join(map(str, points))
+        raise RulesError(
+            f"no points for the length {route.length} of route {route.id}; there are for {lengths}", "claim.score"
+        )
+    return points[route.length]
 
 
 @dataclass(frozen=True)
@@ -32,7 +43,7 @@ class Plain:
             wilds=(0, route.length),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             placed_by=self.placed_by,
         )
 
@@ -53,7 +64,7 @@ class WildFree:
             wilds=(0, 0),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             wilds_by="wild.special-only",
         )
 
@@ -79,7 +90,7 @@ class Ferry:
             wilds=(route.symbols, route.length),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             pays_by="ferry.three-for-one" if self.cards_per_wild else "ferry.wilds",
             wilds_by="ferry.wilds",
             more_by="ferry.wilds",
@@ -105,7 +116,7 @@ class Tunnel:
             wilds=(0, route.length),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             more_by=self.more_by,
             reveals=self.reveals,
         )
@@ -128,7 +139,7 @@ class Arctic:
             wilds=(0, 0),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             pays_by="set.four-for-one",
             swap=Swap(self.cards_per_card, route.length, False),
         )
@@ -150,7 +161,7 @@ class OnePiece:
             wilds=(0, route.length),
             piece=self.piece,
             pieces=1,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             pays_by="subway.cost",
             more_by="subway.cost",
             placed_by="pieces.kinds",
@@ -188,7 +199,7 @@ class Bullet:
             wilds=(0, route.length),
             piece=self.piece,
             pieces=route.length,
-            points=self.points[route.length],
+            points=worth(self.points, route),
             pool=Pool.WHEN_EMPTY,
             pooled_by="bullet.claim",
         )
