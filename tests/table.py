@@ -282,3 +282,23 @@ class Table:
         """End the game here and count."""
         self.s.phase = OVER
         return self.game.standings()
+
+
+def cleared(edition: str, seats: int) -> Table:
+    """A table of an edition with eight colours: empty hands, no tickets held, most colours left in the deck."""
+    table = Table(edition, seats)
+    for seat in range(seats):
+        table.give(seat)
+        table.tickets(seat)
+    table.show("purple", "white", "yellow", "purple", "white")
+    return table
+
+
+def owner(table: Table, route: str) -> int:
+    """Who holds a route; -1 for nobody."""
+    return table.game.view().owner[table.board.route(route)]
+
+
+def trains(table: Table, seat: int = 0) -> int:
+    """How many pieces of the first kind a seat has left."""
+    return table.game.view().supply[seat][0]

@@ -26,7 +26,7 @@ from kolej.engine.moves import (
     TopUp,
 )
 from kolej.engine.state import NONE
-from tests.table import Table
+from tests.table import Table, cleared, owner
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 
@@ -36,17 +36,7 @@ GRAY_TUNNEL = "angora-constantinople"
 
 
 def europe(seats: int = 2) -> Table:
-    """A table with empty hands, no tickets held and a display that leaves most colours in the deck."""
-    table = Table("europe", seats)
-    for seat in range(seats):
-        table.give(seat)
-        table.tickets(seat)
-    table.show("purple", "white", "yellow", "purple", "white")
-    return table
-
-
-def owner(table: Table, route: str) -> int:
-    return table.game.view().owner[table.board.route(route)]
+    return cleared("europe", seats)
 
 
 def supply(table: Table, seat: int, piece: str) -> int:

@@ -7,7 +7,7 @@ from kolej.engine.cards import Cards
 from kolej.engine.events import GameEnded, LastRoundBegan, RouteClaimed
 from kolej.engine.moves import ClaimRoute, DrawBlind, DrawTickets
 from kolej.engine.state import NONE
-from tests.table import Table
+from tests.table import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 
@@ -19,21 +19,7 @@ TO_TOKYO = ("kyoto-osaka", "kyoto-nagoya", "hamamatsu-nagoya", "hamamatsu-odawar
 
 
 def japan(seats: int = 2) -> Table:
-    """A table with empty hands, no tickets held and a display that leaves most colours in the deck."""
-    table = Table("japan", seats)
-    for seat in range(seats):
-        table.give(seat)
-        table.tickets(seat)
-    table.show("purple", "white", "yellow", "purple", "white")
-    return table
-
-
-def owner(table: Table, route: str) -> int:
-    return table.game.view().owner[table.board.route(route)]
-
-
-def trains(table: Table, seat: int = 0) -> int:
-    return table.game.view().supply[seat][0]
+    return cleared("japan", seats)
 
 
 def pool(table: Table) -> int:

@@ -10,7 +10,7 @@ from kolej.engine.errors import IllegalMove
 from kolej.engine.events import DeckReshuffled, RouteClaimed, TunnelCardTurned, redact
 from kolej.engine.moves import BeginBundles, ClaimRoute, DrawBlind, Move, PickCard, RefuseTunnel, TopUp
 from kolej.engine.state import NONE
-from tests.table import Table
+from tests.table import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 
@@ -27,21 +27,7 @@ ARCTIC = "lieksa-murmansk"
 
 
 def nordic(seats: int = 2) -> Table:
-    """A table with empty hands, no tickets held and a display that leaves most colours in the deck."""
-    table = Table("nordic", seats)
-    for seat in range(seats):
-        table.give(seat)
-        table.tickets(seat)
-    table.show("purple", "white", "yellow", "purple", "white")
-    return table
-
-
-def owner(table: Table, route: str) -> int:
-    return table.game.view().owner[table.board.route(route)]
-
-
-def trains(table: Table, seat: int = 0) -> int:
-    return table.game.view().supply[seat][0]
+    return cleared("nordic", seats)
 
 
 def discards(table: Table) -> Cards:

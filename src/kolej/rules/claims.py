@@ -1,7 +1,7 @@
 """The kinds of routes: what taking one costs, what it uses and what it is worth."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kolej.engine.board import Board, Route
 from kolej.engine.errors import RulesError
@@ -26,9 +26,22 @@ def worth(points: Points, route: Route) -> int:
     return points[route.length]
 
 
+def on_every_space(number: int, route: Route, board: Board, points: Points, piece: str) -> Claim:
+    """The way that others vary: a card and a piece for every space, wilds welcome."""
+    return Claim(
+        number,
+        cards=route.length,
+        colors=colors_of(route, board),
+        wilds=(0, route.length),
+        piece=piece,
+        pieces=route.length,
+        points=worth(points, route),
+    )
+
+
 @dataclass(frozen=True)
 class Plain:
-    """A piece on every space, a card for every space, wilds welcome (`claim.set`, `claim.pieces`)."""
+    """A set of cards, a piece on every space (`claim.set`, `claim.pieces`)."""
 
     points: Points
     piece: str
@@ -36,16 +49,7 @@ class Plain:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way: the set of cards."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, route.length),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            placed_by=self.placed_by,
-        )
+        yield replace(on_every_space(number, route, board, self.points, self.piece), placed_by=self.placed_by)
 
 
 @dataclass(frozen=True)
@@ -57,45 +61,37 @@ class WildFree:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way: the set of cards, without wilds."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, 0),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            wilds_by="wild.special-only",
-        )
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        yield replace(plain, wilds=(0, 0), wilds_by="wild.special-only")
 
 
 @dataclass(frozen=True)
 class Ferry:
-    """A wild for each symbol, the rest as on a plain route (`ferry.wilds`).
-
-    With `cards_per_wild`, so many cards of any kind stand in for one wild (`ferry.three-for-one`).
-    """
+    """A wild for each symbol, the rest as on a plain route (`ferry.wilds`)."""
 
     points: Points
     piece: str
-    cards_per_wild: int = 0
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: symbols paid in wilds, or in bundles where those are allowed."""
-        swap = Swap(self.cards_per_wild, route.length - route.symbols, True) if self.cards_per_wild else None
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(route.symbols, route.length),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            pays_by="ferry.three-for-one" if self.cards_per_wild else "ferry.wilds",
-            wilds_by="ferry.wilds",
-            more_by="ferry.wilds",
-            swap=swap,
-        )
+        """One way: at least as many wilds as there are symbols."""
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        rule = "ferry.wilds"
+        yield replace(plain, wilds=(route.symbols, route.length), pays_by=rule, wilds_by=rule, more_by=rule)
+
+
+@dataclass(frozen=True)
+class BundleFerry:
+    """A ferry on which so many cards of any kind stand in for one wild (`ferry.three-for-one`)."""
+
+    points: Points
+    piece: str
+    cards_per_wild: int
+
+    def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
+        """One way: symbols paid in wilds or in bundles."""
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        swap = Swap(self.cards_per_wild, route.length - route.symbols, wilds_single=True)
+        yield replace(plain, wilds=(route.symbols, route.length), pays_by="ferry.three-for-one", swap=swap)
 
 
 @dataclass(frozen=True)
@@ -109,22 +105,13 @@ class Tunnel:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way, with cards to be turned up."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, route.length),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            more_by=self.more_by,
-            reveals=self.reveals,
-        )
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        yield replace(plain, reveals=self.reveals, more_by=self.more_by)
 
 
 @dataclass(frozen=True)
-class Arctic:
-    """A long set without single wilds, where bundles of any cards stand in for one card (`set.four-for-one`)."""
+class BundleSet:
+    """A set without single wilds, where bundles of any cards stand in for one card (`set.four-for-one`)."""
 
     points: Points
     piece: str
@@ -132,17 +119,9 @@ class Arctic:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way: the set, or part of it and bundles."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, 0),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            pays_by="set.four-for-one",
-            swap=Swap(self.cards_per_card, route.length, False),
-        )
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        swap = Swap(self.cards_per_card, route.length, wilds_single=False)
+        yield replace(plain, wilds=(0, 0), pays_by="set.four-for-one", swap=swap)
 
 
 @dataclass(frozen=True)
@@ -154,18 +133,8 @@ class OnePiece:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """One way: many cards, one piece."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, route.length),
-            piece=self.piece,
-            pieces=1,
-            points=worth(self.points, route),
-            pays_by="subway.cost",
-            more_by="subway.cost",
-            placed_by="pieces.kinds",
-        )
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        yield replace(plain, pieces=1, pays_by="subway.cost", more_by="subway.cost", placed_by="pieces.kinds")
 
 
 @dataclass(frozen=True)
@@ -177,12 +146,9 @@ class Bullet:
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
         """Two ways: one moves the marker and serves all, the other comes when the pool is empty."""
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, route.length),
-            piece=self.piece,
+        plain = on_every_space(number, route, board, self.points, self.piece)
+        yield replace(
+            plain,
             pieces=0,
             points=0,
             pays_by="bullet.claim",
@@ -192,14 +158,4 @@ class Bullet:
             pool=Pool.WHILE_LEFT,
             pooled_by="bullet.none-left",
         )
-        yield Claim(
-            number,
-            cards=route.length,
-            colors=colors_of(route, board),
-            wilds=(0, route.length),
-            piece=self.piece,
-            pieces=route.length,
-            points=worth(self.points, route),
-            pool=Pool.WHEN_EMPTY,
-            pooled_by="bullet.claim",
-        )
+        yield replace(plain, pool=Pool.WHEN_EMPTY, pooled_by="bullet.claim")

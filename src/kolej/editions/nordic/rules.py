@@ -3,7 +3,7 @@
 from kolej.engine.rows import End
 from kolej.engine.rules import Rules
 from kolej.rules.awards import MostTickets, Tickets
-from kolej.rules.claims import Arctic, Ferry, Tunnel, WildFree
+from kolej.rules.claims import BundleFerry, BundleSet, Tunnel, WildFree
 from kolej.rules.doubles import Doubles
 from kolej.rules.market import NEVER, Deck, Market
 from kolej.rules.tickets import BOX, Opening, offer
@@ -20,9 +20,9 @@ RULES = Rules(
     market=Market(face_up=5, wild_alone=False, flush_at=NEVER),
     claims={
         "plain": WildFree(POINTS, "train"),
-        "ferry": Ferry(POINTS, "train", cards_per_wild=3),
+        "ferry": BundleFerry(POINTS, "train", cards_per_wild=3),
         "tunnel": Tunnel(POINTS, "train", reveals=3, more_by="tunnel.no-substitute"),
-        "arctic": Arctic(POINTS, "train", cards_per_card=4),
+        "arctic": BundleSet(POINTS, "train", cards_per_card=4),
     },
     doubles=Doubles(both_from=3),
     tickets=offer(keep=1, returns=BOX, regular=3),
