@@ -18,11 +18,11 @@ from kolej.engine.dealer import Dealer, outcomes
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, UnknownName
 from kolej.engine.events import Event, events_of
 from kolej.engine.imagine import determinize
-from kolej.engine.legal import legal
+from kolej.engine.legal import legal_moves
 from kolej.engine.luck import Luck
 from kolej.engine.moves import Move, is_move, move_of, numbers_of
 from kolej.engine.refusals import Refusals
-from kolej.engine.rollout import rollout, room_for_moves
+from kolej.engine.rollout import play_out
 from kolej.engine.rules import Edition
 from kolej.engine.standings import Sheet, Standings
 from kolej.engine.start import start
@@ -85,9 +85,7 @@ class Game:
         """The numbers of the seat's legal moves, ascending; none while it is not the seat's choice."""
         if seat not in self.to_act():
             return []
-        moves = room_for_moves(self._tables)
-        count = legal(self._tables, self._state, seat, moves)
-        return list(moves[:count])
+        return legal_moves(self._tables, self._state, seat)
 
     def move(self, seat: int, number: int) -> Move:
         """A legal move of this seat, in words instead of a number."""
@@ -175,7 +173,7 @@ class Game:
 
     def rollout(self, luck: Luck) -> int:
         """Play this game to its end at random, quickly and without events; returns the number of decisions."""
-        return rollout(self._tables, self._state, luck, room_for_moves(self._tables))
+        return play_out(self._tables, self._state, luck)
 
     def standings(self) -> Standings:
         """Points, ranks and winners, as if the game ended now."""

@@ -1,6 +1,7 @@
 """What a seat may do: every legal move, by number, in ascending order."""
 
 from kolej.engine.cards import WILD
+from kolej.engine.flat import zeros
 from kolej.engine.ints import Ints, i64
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
 from kolej.engine.tables import BITS, BLIND, PASS, PLACE_KEYS, PLACES, REFUSE, SIZES, TAKE, TICKETS, Tables
@@ -26,6 +27,13 @@ def legal(t: Tables, s: State, seat: i64, out: Ints) -> i64:
     if phase == PICKING:
         return picks(t, s, seat, out)
     return 0
+
+
+def legal_moves(t: Tables, s: State, seat: i64) -> list[int]:
+    """The seat's legal moves as a plain list."""
+    out = zeros(t.moves)
+    count = legal(t, s, seat, out)
+    return [out[i] for i in range(count)]
 
 
 def draws(t: Tables, s: State, out: Ints) -> i64:

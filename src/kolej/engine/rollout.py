@@ -29,6 +29,11 @@ def random_move(t: Tables, s: State, luck: Luck, moves: Ints) -> None:
         resolve(t, s, luck.outcome(t, s))
 
 
+def play_out(t: Tables, s: State, luck: Luck) -> i64:
+    """Play one game on at random to the end; returns the number of decisions."""
+    return rollout(t, s, luck, room_for_moves(t))
+
+
 def rollout(t: Tables, s: State, luck: Luck, moves: Ints) -> i64:
     """Play on at random to the end; returns the number of decisions."""
     decisions: i64 = 0

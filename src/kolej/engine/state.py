@@ -6,7 +6,8 @@ where someone may still reason from it: `card_log` and `ticket_log`, see `imagin
 
 from typing import Final
 
-from kolej.engine.ints import Ints, i64, vec
+from kolej.engine.flat import ints, zeros
+from kolej.engine.ints import Ints, i64
 
 # What the game waits for.
 SETUP: Final = 0
@@ -157,7 +158,7 @@ class State:
         other.held = self.held[:]
         other.card_log = self.card_log[:]
         other.ticket_log = self.ticket_log[:]
-        other.facts = vec[i64]([0] * MOST_FACTS)
+        other.facts = zeros(MOST_FACTS)
         other.phase = self.phase
         other.seat = self.seat
         other.first = self.first
@@ -180,6 +181,35 @@ class State:
         other.swaps = self.swaps
         other.told = 0
         return other
+
+    def fill(self, vectors: dict[str, list[int]]) -> None:
+        """Take every vector but the facts from plain lists, by name."""
+        self.hands = ints(vectors["hands"])
+        self.known = ints(vectors["known"])
+        self.hand_size = ints(vectors["hand_size"])
+        self.display = ints(vectors["display"])
+        self.face = ints(vectors["face"])
+        self.deck = ints(vectors["deck"])
+        self.discard = ints(vectors["discard"])
+        self.unseen = ints(vectors["unseen"])
+        self.laid = ints(vectors["laid"])
+        self.turned = ints(vectors["turned"])
+        self.supply = ints(vectors["supply"])
+        self.points = ints(vectors["points"])
+        self.track = ints(vectors["track"])
+        self.owner = ints(vectors["owner"])
+        self.taken = ints(vectors["taken"])
+        self.building = ints(vectors["building"])
+        self.open = ints(vectors["open"])
+        self.place = ints(vectors["place"])
+        self.tail = ints(vectors["tail"])
+        self.offer = ints(vectors["offer"])
+        self.offered = ints(vectors["offered"])
+        self.answer = ints(vectors["answer"])
+        self.held = ints(vectors["held"])
+        self.card_log = ints(vectors["card_log"])
+        self.ticket_log = ints(vectors["ticket_log"])
+        self.facts = zeros(MOST_FACTS)
 
     def numbers(self) -> list[list[int]]:
         """Everything that is not reckoned from something else, as plain lists: for comparing and hashing."""
