@@ -46,6 +46,7 @@ def folding_gives_the_view(views: Views, events: list[Event], game: Game) -> Vie
         for event in seen_by(events, viewer):
             folded = fold(folded, event)
         same_view(folded, game.view(viewer), "folded and built")
+        assert folded.due == tuple(game.to_act()), f"viewer {viewer}: {folded.due} and {game.to_act()} are due"
         after[viewer] = folded
     return after
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome
-from kolej.engine.events import TicketOffered
+from kolej.engine.events import CardDrawn, Event, TicketOffered, TicketsKept
 from kolej.engine.game import Game
 from kolej.engine.state import (
     BLIND_CARD,
@@ -44,6 +44,22 @@ class Told:
     kept: list[int] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class SoFar:
+    """How much of it has been played again; counted along, because logs are long."""
+
+    draws: int = 0
+    offers: int = 0
+    kept: int = 0
+
+    def count(self, events: Sequence[Event]) -> None:
+        """Note what a step brought."""
+        for event in events:
+            self.draws += isinstance(event, CardDrawn)
+            self.offers += isinstance(event, TicketOffered)
+            self.kept += isinstance(event, TicketsKept)
+
+
 def told_by(game: Game) -> Told:
     """Read the logs of a game."""
     told = Told()
@@ -67,14 +83,15 @@ def is_possible(history: Sequence[Step], game: Game, viewer: int | None, imagine
     answers = list(imagined._state.answer)
     if imagined._state.phase != OPENING and len(told.kept) >= game.seats:
         answers = told.kept[: game.seats]
-    world = Game.start(game.edition, game.seats)
+    world, so_far = Game.start(game.edition, game.seats), SoFar()
     for place, step in enumerate(known_part(history, game, viewer)):
-        number = _imagined_number(world, step, told, answers)
+        number = _imagined_number(world, step, told, so_far, answers)
         where = f"step {place}, {step.seat} does {number} instead of {step.number}"
         try:
             events = world.resolve(number) if step.seat is None else world.apply(step.seat, number)
         except (IllegalMove, ImpossibleOutcome) as refusal:
             raise AssertionError(f"viewer {viewer} imagines what can't have been: {where}: {refusal}") from refusal
+        so_far.count(events)
         before, now = seen_by(step.events, viewer), seen_by(events, viewer)
         assert before == now, f"viewer {viewer} would have seen something else: {where}: {now} instead of {before}"
     theirs, mine = essence(world), essence(imagined)
@@ -90,20 +107,19 @@ def known_part(history: Sequence[Step], game: Game, viewer: int | None) -> Seque
     return history[: len(history) - picked]
 
 
-def _imagined_number(world: Game, step: Step, told: Told, answers: list[int]) -> int:
+def _imagined_number(world: Game, step: Step, told: Told, so_far: SoFar, answers: list[int]) -> int:
     """The step as it was imagined; what everyone saw is as it was."""
     t, s = world._tables, world._state
-    so_far = told_by(world)
     if step.seat is None:
         if s.owes in (HAND_CARD, BLIND_CARD):
-            return told.draws[len(so_far.draws)]
+            return told.draws[so_far.draws]
         if s.owes in (OPENING_TICKET, TICKET):
-            return told.offers[len(so_far.offers)]
+            return told.offers[so_far.offers]
         return step.number
     if s.phase == OPENING:
         return t.keep + answers[step.seat]
     if s.phase == KEEPING:
-        return t.keep + told.kept[len(so_far.kept)]
+        return t.keep + told.kept[so_far.kept]
     return step.number
 
 

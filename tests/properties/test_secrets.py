@@ -8,7 +8,17 @@ from hypothesis import given, settings
 from kolej import editions
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import KolejError
-from kolej.engine.events import EVENTS, PUBLIC, SECRET, CardsPicked, Event, audience, redact
+from kolej.engine.events import (
+    EVENTS,
+    PUBLIC,
+    SECRET,
+    CardsPicked,
+    DisplayFlushed,
+    DisplayStood,
+    Event,
+    audience,
+    redact,
+)
 from kolej.engine.game import Game
 from kolej.engine.luck import Luck
 from tests import laws
@@ -120,6 +130,27 @@ def test_worlds_stay_possible_when_tickets_go_round(name: str, seats: int) -> No
     assert depth.from_group or name != "japan", f"no ticket of the shuffled returns was drawn: {depth}"
 
 
+@pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("berlin", 4)])
+def test_worlds_stay_possible_when_the_display_is_full_of_wilds(name: str, seats: int) -> None:
+    """Whether a display is swept says something of the cards that were drawn unseen: imagined ones must agree."""
+    told: set[str] = set()
+    for seed in range(12):
+        game, luck, _ = seated(name, seats, seed)
+        views, history = views_of(game), list[Step]()
+        for step in steps(game, luck, "display" if seed % 2 else "hoarding"):
+            history.append(step)
+            views = folding_gives_the_view(views, step.events, game)
+            for event in step.events:
+                if isinstance(event, DisplayFlushed) and event.at_most is not None:
+                    told.add("at most")
+                elif isinstance(event, DisplayStood) and event.at_least is not None:
+                    told.add("at least")
+            if not game.over and told and luck.random() < 0.03:
+                viewer = luck.choice(viewers(game))
+                is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
+    assert "at least" in told, f"no display gave anything away: {told}"
+
+
 def test_the_true_world_is_among_those_imagined() -> None:
     game, luck, _ = seated("new_york", 2, 5)
     while not game.to_act():
@@ -185,3 +216,11 @@ def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
     game = Game.start(seated("europe", 3, 0)[0].edition, 3, SeededDealer(1))
     with pytest.raises(KolejError):
         game.view(seat)
+
+
+def test_nothing_is_left_to_imagine_when_a_game_is_over() -> None:
+    game, luck, taste = seated("new_york", 2, 0)
+    for _ in steps(game, luck, taste):
+        pass
+    with pytest.raises(KolejError, match="the game is over"):
+        game.determinize(game.view(0), Luck(1))
