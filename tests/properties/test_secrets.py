@@ -19,9 +19,11 @@ from kolej.engine.events import (
     audience,
     redact,
 )
+from kolej.engine.fold import fold
 from kolej.engine.game import Game
 from kolej.engine.luck import Luck
-from tests import laws
+from kolej.engine.moves import ClaimRoute
+from tests import laws, laws_of_secrets
 from tests.laws_of_moves import some_of
 from tests.laws_of_secrets import (
     cannot_tell,
@@ -35,6 +37,7 @@ from tests.laws_of_secrets import (
 )
 from tests.play import TABLES, Step, one_step, seated, somewhere, steps
 from tests.seeds import SEEDED, SEEDS
+from tests.table import Table
 from tests.worlds import Depth, is_possible
 
 NOBODY = -1
@@ -224,3 +227,20 @@ def test_nothing_is_left_to_imagine_when_a_game_is_over() -> None:
         pass
     with pytest.raises(KolejError, match="the game is over"):
         game.determinize(game.view(0), Luck(1))
+
+
+def test_a_payment_with_bundles_leaves_nothing_to_pick_while_the_display_is_filled() -> None:
+    """The display fills only after the claim has discarded: what the payer sees then must be what everyone sees."""
+    table = Table("nordic", 2)
+    table.show("red")
+    table.give(0, red=3)
+    table.hoard(1)
+    game = table.game.copy()
+    game.dealer = None
+    before = game.view(0)
+    events = game.apply(0, ClaimRoute(table.board.route("arhus-kobenhavn"), table.cards(red=3)))
+    assert game.outcomes(), "the cards just paid have to fill the display"
+    for event in laws_of_secrets.seen_by(events, 0):
+        before = fold(before, event)
+    assert before == game.view(0)
+    assert game.view(0).status == game.view().status

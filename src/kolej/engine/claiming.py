@@ -4,7 +4,7 @@ from kolej.engine.cards import WILD
 from kolej.engine.draws import card_ready, discard_all, pay, put_down
 from kolej.engine.facts import BUILT, CLAIMED, DUE, LAID, PICKED, REFUSED, tell
 from kolej.engine.ints import i64
-from kolej.engine.state import NONE, NOTHING, PICKING, TUNNEL, TUNNEL_CARD, State
+from kolej.engine.state import NONE, NOTHING, PICKING, TUNNEL, TUNNEL_CARD, TURN, State
 from kolej.engine.tables import Tables
 
 
@@ -186,6 +186,8 @@ def pick(t: Tables, s: State, seat: i64, kind: i64) -> bool:
             put_down(t, s, seat, each, count, s.discard)
             s.discard_left += count
             paid += count * t.unit[each]
+    # The payment is made: while the display may still be filled, nothing is left of the picking.
+    s.phase = TURN
     way = s.way
     s.way = 0
     s.color = 0
