@@ -80,6 +80,8 @@ def _deck_and_market(t: Tables, board: Board, rules: Rules) -> None:
     if t.kinds > MOST_KINDS:
         raise RulesError(f"a board has at most {MOST_KINDS - 1} colours, not {t.kinds - 1}", "setup.deal")
     full = [rules.deck.wilds] + [rules.deck.each] * (t.kinds - 1)
+    if rules.opening.cards < 1:
+        raise RulesError(f"every seat is dealt at least one card, not {rules.opening.cards}", "setup.deal")
     if sum(full) < t.seats * rules.opening.cards + rules.market.face_up:
         raise RulesError(f"{sum(full)} cards are too few to deal {t.seats} seats and a display", "setup.deal")
     t.full = ints(full)

@@ -48,6 +48,8 @@ class Game:
         """Says what chance does; without one, chance waits for `resolve`."""
         self._tables, self._refusals = _prepared(edition, seats)
         self._state = state
+        self.opening_events: list[Event] = []
+        """What happened while the game was set up; empty for a game that was not started here."""
 
     @classmethod
     def start(cls, edition: Edition, seats: int, dealer: Dealer | None = None, first: int | None = None) -> "Game":
@@ -58,9 +60,6 @@ class Game:
         game = cls(edition, seats, start(tables, NONE if first is None else first), dealer)
         game.opening_events = events_of(tables, game._state) + game._deal()
         return game
-
-    opening_events: list[Event]
-    """What happened while the game was set up."""
 
     @property
     def over(self) -> bool:
@@ -89,6 +88,8 @@ class Game:
 
     def move(self, seat: int, number: int) -> Move:
         """A legal move of this seat, in words instead of a number."""
+        if isinstance(number, bool):
+            raise self._refusals.no_move(number)
         if number not in self.legal(seat):
             raise self._refusal(seat, number)
         return move_of(self._tables, self._state, seat, number)
