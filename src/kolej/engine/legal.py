@@ -88,7 +88,7 @@ def claims(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     for wilds in range(most + 1):
         for color in range(kinds):
             cards = hands[hand + color]
-            if cards == 0:
+            if not cards:
                 continue
             if cards > longest:
                 cards = longest
@@ -230,9 +230,10 @@ def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
         else:
             # The same cities once more, with another payment.
             shift = (option - first) * cities
+            ahead = count - start
             for i in range(start, stop):
-                out[count] = out[i] + shift
-                count += 1
+                out[i + ahead] = out[i] + shift
+            count += stop - start
     return count
 
 

@@ -67,6 +67,13 @@ MOST_FACTS: Final = 96
 class State:
     """All of one game at one moment. Vectors of seats times kinds are flat: `seat * kinds + kind`."""
 
+    # Interpreted, an object of over thirty attributes is slow to read unless it has slots.
+    __slots__ = """
+        hands known hand_size display face deck discard unseen laid turned supply points track owner taken building
+        open place tail offer offered answer held card_log ticket_log facts phase seat first owes then turns_left
+        ending passes decks deck_left discard_left gaps pool pile_left group_left wanted way color due swaps told
+    """.split()  # noqa: SIM905
+
     hands: Ints
     known: Ints
     """The part of each hand that everyone has seen and that has not been played."""

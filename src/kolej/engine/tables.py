@@ -61,6 +61,18 @@ def row_place(t: "Tables", way: i64, color: i64, wilds: i64) -> i64:
 class Tables:
     """One board under one set of rules for one number of seats."""
 
+    # Interpreted, an object of over thirty attributes is slow to read unless it has slots.
+    __slots__ = """
+        seats kinds word words routes ways cities tickets top_up pick keep claim swap build moves face_up flush_at
+        wild_alone full unit way_route way_cards way_wild way_piece way_pieces way_points way_takes way_steps
+        way_reveals way_shared way_color way_swap way_single way_wilds_single way_swap_base longest payable swappable
+        swap_most row_at row_way row_color row_wilds swap_way swap_count piece_kinds piece_names supply placing
+        most_pieces fits pool by_pool closes twin both_open builder prices price_from option_color option_cards
+        option_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep opening_returns
+        play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a route_b
+        route_length city_start city_routes travel_shared travel_borrows tagged
+    """.split()  # noqa: SIM905
+
     seats: i64
     kinds: i64
     """The wild and the colours."""
