@@ -248,6 +248,10 @@ FAULTY_RULES = {
     "a kind that no rule claims": ('"mountain": Mountain', '"hill": Mountain', "kind 'mountain', which no rule claims"),
     "a wild range that can't be": ("wilds=(0, route.length)", "wilds=(3, 1)", "wilds from 3 to 1"),
     "more wilds than cards": ("wilds=(0, route.length)", "wilds=(0, 99)", "wilds from 0 to 99"),
+    "a route for nothing": ("cards=route.length", "cards=0", "cards can't be 0; the least is 1"),
+    "pieces below nothing": ("pieces=route.length + 1", "pieces=-1", "pieces can't be -1; the least is 0"),
+    "no colour to pay with": ("colors=colors_of(route, board)", "colors=()", "colour None; colours are 1 to 3"),
+    "a colour that is not there": ("colors=colors_of(route, board)", "colors=(4,)", "colour 4; colours are 1 to 3"),
     "a piece nobody has": ("piece=self.piece", 'piece="yak"', "uses 'yak', but seats have only cart"),
     "an end that counts what nobody has": ('pieces=("cart",)', 'pieces=("yak",)', "the end counts 'yak'"),
     "too few cards": ("Deck(each=5, wilds=4)", "Deck(each=1, wilds=1)", "4 cards are too few"),
@@ -285,6 +289,14 @@ def test_rules_that_cannot_be_played_are_refused(tmp_path: Path, fault: str) -> 
         Game.start(edition, 2)
     assert words in str(error.value)
     assert error.value.rule in WRITTEN
+
+
+def test_an_award_that_forgets_a_seat_is_named(tmp_path: Path) -> None:
+    rules = RULES.replace("in range(sheet.seats)]", "in range(sheet.seats - 1)]")
+    assert rules != RULES
+    edition = editions.load_folder(written(tmp_path / "ridge", rules=rules))
+    with pytest.raises(RulesError, match="award 'summits' gives 1 numbers for 2 seats"):
+        Game.start(edition, 2).standings()
 
 
 def test_seats_that_the_rules_do_not_allow(ridge: Edition) -> None:

@@ -220,6 +220,19 @@ def test_bullet_none_left__payments_of_a_gray_route() -> None:
     assert table.refused_claim(0, BULLET, red=2).rule == "claim.set"
 
 
+def test_bullet_none_left__the_number_of_the_other_price_is_refused_by_the_pool() -> None:
+    table = japan()
+    table.give(0, red=3)
+    claim = ClaimRoute(table.board.route(BULLET), table.cards(red=3))
+    number = next(n for n in table.game.legal(0) if table.game.move(0, n) == claim)
+    table.pool(0)
+    refusal = table.refused(0, number)
+    assert (refusal.rule, refusal.reason) == (
+        "bullet.none-left",
+        "the shared pool is empty: Okayama–Osaka has another price",
+    )
+
+
 def test_bullet_none_left__own_cars_are_needed() -> None:
     table = without_bullets()
     table.give(0, red=3)

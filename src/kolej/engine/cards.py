@@ -54,8 +54,3 @@ def size(cards: Cards) -> int:
 def real(cards: Cards, kinds: int) -> bool:
     """Whether a number stands for cards of the first `kinds` kinds, and for nothing else."""
     return 0 <= cards < UNIT[kinds - 1] * 32
-
-
-def covers(cards: Cards, part: Cards) -> bool:
-    """Whether `part` can be taken out of `cards`."""
-    return all(count(cards, kind) >= n for kind, n in each(part))

@@ -53,13 +53,23 @@ def written_claims(board: Board, rules: Rules) -> list[Claim]:
             )
         written = list(kind.claims(number, route, board))
         for row in written:
-            _check_claim(row, route.id, rules)
+            _check_claim(row, route.id, board, rules)
         rows += written
     return rows
 
 
-def _check_claim(row: Claim, route: str, rules: Rules) -> None:
+def _check_claim(row: Claim, route: str, board: Board, rules: Rules) -> None:
     low, high = row.wilds
+    least = {"cards": 1, "pieces": 0, "points": 0, "reveals": 0, "steps": 0}
+    for name, bound in least.items():
+        if getattr(row, name) < bound:
+            raise RulesError(f"route {route}: {name} can't be {getattr(row, name)}; the least is {bound}", row.pays_by)
+    for color in row.colors or (None,):
+        if color not in range(1, len(board.colors) + 1):
+            raise RulesError(
+                f"route {route}: a payment can't be of colour {color}; colours are 1 to {len(board.colors)}",
+                row.pays_by,
+            )
     if not 0 <= low <= high <= row.cards:
         raise RulesError(
             f"route {route}: wilds from {low} to {high} can't pay {row.cards} cards; use 0 <= fewest <= most <= cards",

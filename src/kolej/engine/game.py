@@ -128,13 +128,9 @@ class Game:
             apply(trial._tables, trial._state, seat, number)
 
     def _refusal(self, seat: int, move: Move | int) -> KolejError:
-        t, s = self._tables, self._state
-        if not isinstance(move, int):
-            return self._refusals.why(s, seat, move)
-        if not 0 <= move < t.moves:
-            return self._refusals.no_move(move)
-        at = seat if 0 <= seat < self.seats else 0
-        return self._refusals.why(s, seat, move_of(t, s, at, move))
+        if isinstance(move, int):
+            return self._refusals.why_number(self._state, seat, move)
+        return self._refusals.why(self._state, seat, move)
 
     def _no_chance_owed(self) -> None:
         if self._state.owes != NOTHING:

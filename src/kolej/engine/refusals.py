@@ -19,10 +19,11 @@ from kolej.engine.moves import (
     RefuseTunnel,
     TakeCard,
     TopUp,
+    move_of,
     ways_of,
 )
 from kolej.engine.rows import Claim, Pool
-from kolej.engine.state import KEEPING, NONE, OPENING, OVER, PICKING, SECOND, TUNNEL, State
+from kolej.engine.state import KEEPING, NONE, OPENING, OVER, PICKING, SECOND, TUNNEL, TURN, State
 from kolej.engine.tables import Tables
 
 
@@ -60,6 +61,19 @@ class Refusals:
                 return IllegalMove(*self._top_up(s, seat, cards))
             case _:
                 return IllegalMove("you may pass only when neither cards nor tickets can be drawn", "turn.pass")
+
+    def why_number(self, s: State, seat: int, number: int) -> IllegalMove:
+        """The same for a move given by its number, which may stand for a way that the pool has taken away."""
+        t = self.t
+        if not 0 <= number < t.moves:
+            return self.no_move(number)
+        move = move_of(t, s, seat if 0 <= seat < t.seats else 0, number)
+        if t.claim <= number < t.swap and s.phase == TURN and s.seat == seat:
+            row = self.rows[t.row_way[number - t.claim]]
+            if t.row_way[number - t.claim] not in ways_of(t, s, row.route):
+                gone = "is empty" if row.pool is Pool.WHILE_LEFT else "is not empty yet"
+                return IllegalMove(f"the shared pool {gone}: {self.route(row.route)} has another price", row.pooled_by)
+        return self.why(s, seat, move)
 
     def no_move(self, thing: object) -> IllegalMove:
         """For what is no move at all."""

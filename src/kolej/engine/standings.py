@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from kolej.engine.errors import RulesError
 from kolej.engine.flat import filled, zeros
 from kolej.engine.graph import borrow, joined, longest_path, root
 from kolej.engine.ints import Ints, append, i64, vec
@@ -129,7 +130,10 @@ class Standings:
         seats = sheet.seats
         self.lines: list[tuple[str, list[int]]] = [("routes", [sheet.route_points(seat) for seat in range(seats)])]
         for award in awards:
-            self.lines.append((award.id, award.points(sheet)))
+            points = award.points(sheet)
+            if len(points) != seats:
+                raise RulesError(f"award '{award.id}' gives {len(points)} numbers for {seats} seats", "end.scoring")
+            self.lines.append((award.id, points))
         self.totals = [0] * seats
         for _, points in self.lines:
             for seat in range(seats):

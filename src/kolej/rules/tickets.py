@@ -1,12 +1,8 @@
 """Tickets: what is offered before the first turn and during the game."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from kolej.engine.rows import BOTTOM, BOX, SHUFFLED, Deal
-
-REGULAR: Final = "regular"
-LONG: Final = "long"
 
 
 @dataclass(frozen=True)
@@ -22,4 +18,4 @@ def offer(keep: int, returns: int, **decks: int) -> Deal:
     return Deal(tuple(decks.items()), keep, returns)
 
 
-__all__ = ["BOTTOM", "BOX", "LONG", "REGULAR", "SHUFFLED", "Opening", "offer"]
+__all__ = ["BOTTOM", "BOX", "SHUFFLED", "Opening", "offer"]
