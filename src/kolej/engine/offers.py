@@ -24,11 +24,6 @@ from kolej.engine.state import (
 from kolej.engine.tables import BITS, Tables
 
 
-def pile_size(t: Tables, s: State) -> i64:
-    """How many tickets may still be drawn."""
-    return s.pile_left + s.group_left + len(s.tail)
-
-
 def offer(t: Tables, s: State, seat: i64, ticket: i64) -> None:
     """Add a ticket to a seat's offer, from wherever in the pile it lies."""
     if s.place[ticket] == IN_GROUP:
