@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import os
 import sys
 import traceback
 from functools import cache
@@ -27,6 +28,13 @@ def load(name: str) -> Edition:
     if name not in names():
         raise UnknownName(f'there is no edition "{name}"; there are {", ".join(names())}')
     return load_folder(HERE / name)
+
+
+def find(name: str) -> Edition:
+    """An edition by name, or by the path of a folder of one's own."""
+    if name not in names() and (os.sep in name or Path(name).is_dir()):
+        return load_folder(Path(name))
+    return load(name)
 
 
 def load_folder(folder: Path) -> Edition:

@@ -13,6 +13,7 @@ nothing.
 from functools import lru_cache
 from hashlib import sha256
 
+from kolej.engine.choice import Choice
 from kolej.engine.compile import compile_tables, written_claims
 from kolej.engine.dealer import Dealer, outcomes
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, UnknownName
@@ -29,7 +30,7 @@ from kolej.engine.start import start
 from kolej.engine.state import NONE, NOTHING, OPENING, OVER, State
 from kolej.engine.tables import Tables
 from kolej.engine.turn import apply, resolve
-from kolej.engine.view import View, view_of
+from kolej.engine.view import View, offer_of, view_of
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +93,15 @@ class Game:
             raise self._refusals.no_move(number)
         if number not in self.legal(seat):
             raise self._refusal(seat, number)
-        return move_of(self._tables, self._state, seat, number)
+        t, s = self._tables, self._state
+        return move_of(t, offer_of(t, s, seat), s.color, s.due, number)
+
+    def choice(self, seat: int) -> Choice:
+        """All that a seat which is due may go by: its view and its legal moves."""
+        legal = self.legal(seat)
+        if not legal:
+            raise IllegalMove(f"seat {seat} has nothing to choose now", "turn.one-action")
+        return Choice(self.edition, self._tables, self.view(seat), seat, legal)
 
     def apply(self, seat: int, move: Move | int) -> list[Event]:
         """Make a move, let the dealer do what chance owes, and say what happened. Refuses what is not legal."""

@@ -111,8 +111,8 @@ def is_move(thing: object) -> bool:
 _SIMPLE: dict[int, Move] = {BLIND: DrawBlind(), TICKETS: DrawTickets(), PASS: Pass(), REFUSE: RefuseTunnel()}
 
 
-def move_of(t: Tables, s: State, seat: int, number: int) -> Move:
-    """The move with that number, for this seat now."""
+def move_of(t: Tables, offer: Numbers, color: int, due: int, number: int) -> Move:
+    """The move with that number, for a seat with this offer of tickets, or owing a tunnel so many of a colour."""
     if number >= t.build:
         option, city = divmod(number - t.build, int(t.cities))
         return BuildStation(city, packed.of(t.option_color[option], t.option_cards[option], t.option_wilds[option]))
@@ -125,13 +125,12 @@ def move_of(t: Tables, s: State, seat: int, number: int) -> Move:
         return ClaimRoute(t.way_route[way], packed.of(t.row_color[at], t.way_cards[way] - wilds, wilds))
     if number >= t.keep:
         places = number - t.keep
-        start = seat * t.most_offer
-        return KeepTickets(tuple(s.offer[start + i] for i in range(s.offered[seat]) if places & BITS[i]))
+        return KeepTickets(tuple(ticket for i, ticket in enumerate(offer) if places & BITS[i]))
     if number >= t.pick:
         return PickCard(number - t.pick)
     if number >= t.top_up:
         wilds = number - t.top_up
-        return TopUp(packed.of(s.color, max(s.due - wilds, 0), wilds))
+        return TopUp(packed.of(color, max(due - wilds, 0), wilds))
     if number >= TAKE:
         return TakeCard(number - TAKE)
     return _SIMPLE[number]

@@ -25,6 +25,7 @@ from kolej.engine.moves import (
 from kolej.engine.rows import Claim, Pool
 from kolej.engine.state import KEEPING, NONE, OPENING, OVER, PICKING, SECOND, TUNNEL, TURN, State
 from kolej.engine.tables import Tables
+from kolej.engine.view import offer_of
 
 
 class Refusals:
@@ -67,7 +68,7 @@ class Refusals:
         t = self.t
         if not 0 <= number < t.moves:
             return self.no_move(number)
-        move = move_of(t, s, seat if 0 <= seat < t.seats else 0, number)
+        move = move_of(t, offer_of(t, s, seat) if 0 <= seat < t.seats else (), s.color, s.due, number)
         if t.claim <= number < t.swap and s.phase == TURN and s.seat == seat:
             row = self.rows[t.row_way[number - t.claim]]
             if t.row_way[number - t.claim] not in ways_of(t, s, row.route):

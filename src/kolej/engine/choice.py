@@ -1,0 +1,37 @@
+"""What a seat has before it when it must choose: its view and its legal moves, and nothing that it may not know."""
+
+from functools import cached_property
+
+from kolej.engine.imagine import determinize
+from kolej.engine.luck import Luck
+from kolej.engine.moves import Move, move_of
+from kolej.engine.rules import Edition
+from kolej.engine.state import State
+from kolej.engine.tables import Tables
+from kolej.engine.view import View
+
+
+class Choice:
+    """One decision of one seat, as bots and screens are given it."""
+
+    def __init__(self, edition: Edition, tables: Tables, view: View, seat: int, legal: list[int]) -> None:
+        self.edition = edition
+        self.tables = tables
+        self.view = view
+        self.seat = seat
+        self.legal = legal
+        """The numbers of the legal moves, ascending; never empty."""
+
+    def move(self, number: int) -> Move:
+        """A legal move in words instead of a number."""
+        status = self.view.status
+        return move_of(self.tables, self.view.offer, status.color, status.due, number)
+
+    @cached_property
+    def moves(self) -> dict[int, Move]:
+        """Every legal move in words, by number."""
+        return {number: self.move(number) for number in self.legal}
+
+    def imagine(self, luck: Luck) -> State:
+        """A whole state that this seat could not tell from the true one."""
+        return determinize(self.tables, self.view, luck)
