@@ -16,7 +16,16 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
     cls=LazyGroup,
     commands_at={
         "bench": "kolej.cli.bench:bench",
+        "board": "kolej.cli.board:board",
+        "check": "kolej.cli.check:check",
+        "completion": "kolej.cli.completion:completion",
         "demo": "kolej.cli.demo:demo",
+        "new-board": "kolej.cli.new_board:new_board",
+        "play": "kolej.cli.play:play",
+        "replay": "kolej.cli.replay:replay",
+        "rule": "kolej.cli.rule:rule",
+        "sim": "kolej.cli.sim:sim",
+        "verify": "kolej.cli.verify:verify",
     },
     context_settings={"help_option_names": ["-h", "--help"]},
 )
