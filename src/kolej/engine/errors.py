@@ -7,7 +7,9 @@ The tree of errors:
     ├── UnknownName       a city, route, ticket, seat or edition that is not there
     ├── RulesError        rules that can't be played on this board or with so many seats
     ├── IllegalMove       a move that the rules forbid now; names the rule
-    └── ImpossibleOutcome a card or ticket that chance can't bring now
+    ├── ImpossibleOutcome a card or ticket that chance can't bring now
+    ├── NotationError     text that is no move, card, outcome or event (spelling.py)
+    └── GameFileError     a game file that can't be read, written or trusted (game_file.py)
 """
 
 from __future__ import annotations

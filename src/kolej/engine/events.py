@@ -253,7 +253,8 @@ class GameEnded(Event):
     tickets: tuple[Numbers, ...] = public()
 
 
-EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+# By name, because a slotted dataclass is made twice and its first form lingers among the subclasses.
+EVENTS: tuple[type[Event], ...] = tuple({event.__name__: event for event in Event.__subclasses__()}.values())
 
 
 def audience(of: Field[Any]) -> str:

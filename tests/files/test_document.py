@@ -1,0 +1,67 @@
+"""`docs/game-file.md` shows a real file, and what it says about it is what happens."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kolej import editions
+from kolej.cli import main
+from kolej.engine.notation import FORMS, Notation
+from kolej.engine.replay import load
+from tests.files.records import example
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "game-file.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    """What stands between fences of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the document's file in it, where everything is run."""
+    (tmp_path / "game.kolej").write_text(blocks("kolej")[0], encoding="utf-8", newline="\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_file_shown_is_the_game_told() -> None:
+    assert blocks("kolej") == [example().text()], "put the text of tests.files.records.example() into the document"
+
+
+def test_commands_answer_as_shown() -> None:
+    run = CliRunner()
+    shown = [line for block in blocks("console") for line in block.splitlines()]
+    assert shown
+    for command, answer in zip(shown[::2], shown[1::2], strict=True):
+        assert command.startswith("$ kolej ")
+        result = run.invoke(main, command.split()[2:])
+        assert (result.exit_code, result.output) == (0, answer + "\n")
+
+
+def test_the_fault_is_told_as_shown(folder: Path) -> None:
+    text = example().text()
+    assert text.count(" 1 blue ") == 1
+    (folder / "game.kolej").write_text(text.replace(" 1 blue ", " 2 blue "), encoding="utf-8")
+    result = CliRunner().invoke(main, ["verify", "game.kolej"])
+    assert (result.exit_code, result.output) == (2, blocks("text")[0])
+
+
+def test_the_program_runs(folder: Path) -> None:
+    subprocess.run([sys.executable, "-c", blocks("python")[0]], check=True, cwd=folder)
+    assert load(folder / "saved.kolej", editions.load).game.to_act() == [1]
+
+
+def test_every_move_is_told_as_it_is_written() -> None:
+    """The table has every kind of move, each readable on some board."""
+    table = DOCUMENT.partition("### Moves")[2].partition("### Chance")[0]
+    moves = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
+    assert [move.split()[0] for move in moves] == list(FORMS)
+    for move in moves:
+        notation = Notation(editions.load("nordic" if "murmansk" in move else "europe").board)
+        assert notation.move(notation.read_move(move)) == move

@@ -1,0 +1,73 @@
+"""A recorded game as JSON, for whoever folds events into views: where a viewer begins, what it is sent and must get.
+
+    {"edition": ..., "seats": ..., "parts": [
+        {"after": 0, "steps": ["- seat 1", ...], "viewers": [
+            {"viewer": null, "view": {...}, "then": [{"events": [...], "view": {...}}, ...]}, ...]}, ...]}
+
+A part begins `after` so many steps. Folding the events of each item of `then` into the view must give its view.
+"""
+
+import json
+from typing import Any
+
+from kolej.engine.events import redact
+from kolej.engine.plain import Plain, plain, plain_event
+from kolej.engine.replay import Recorded
+from tests.golden.parts import at, opening, parts
+
+
+def folds(recorded: Recorded) -> str:
+    """The text of the JSON file."""
+    header = recorded.header
+    value = {
+        "edition": header.edition,
+        "rules": header.rules,
+        "board": header.board,
+        "seats": header.seats,
+        "parts": [_part(recorded, part) for part in parts(recorded)],
+    }
+    return dumped(value) + "\n"
+
+
+def _part(recorded: Recorded, steps: range) -> Plain:
+    # Of a single step only what it is to its own seat; and seats before the last would show nothing new.
+    last = recorded.header.seats - 1
+    viewers: list[int | None] = [_actor(recorded, steps.start)] if len(steps) == 1 else [None, last]
+    return {
+        "after": steps.start,
+        "steps": [
+            f"{'-' if each.seat is None else each.seat} {each.text}"
+            for each in recorded.steps[steps.start : steps.stop]
+        ],
+        "viewers": [_seen(recorded, steps, viewer) for viewer in viewers],
+    }
+
+
+def _actor(recorded: Recorded, number: int) -> int:
+    """The seat that a step is about."""
+    seats = [getattr(event, "seat", None) for event in recorded.events_of(number)]
+    return next((seat for seat in seats if seat is not None), 0)
+
+
+def _seen(recorded: Recorded, steps: range, viewer: int | None) -> Plain:
+    stops = sorted({opening(recorded), steps.stop} & {*range(steps.start + 1, steps.stop + 1)})
+    then: list[Plain] = []
+    begun = steps.start
+    for stop in stops:
+        events = [redact(event, viewer) for number in range(begun, stop) for event in recorded.events_of(number)]
+        view = plain(at(recorded, stop).view(viewer))
+        then.append({"events": [plain_event(event) for event in events if event is not None], "view": view})
+        begun = stop
+    return {"viewer": viewer, "view": plain(at(recorded, steps.start).view(viewer)), "then": then}
+
+
+def dumped(value: Any, indent: str = "") -> str:
+    """JSON with one line for each view, event or other small thing, so that a change shows where it is."""
+    flat = json.dumps(value, separators=(",", ":"))
+    if not isinstance(value, dict | list) or len(flat) < 100 or (isinstance(value, dict) and "status" in value):
+        return flat
+    inner = indent + " "
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(inner + dumped(each, inner) for each in value) + f"\n{indent}]"
+    items = [f"{inner}{json.dumps(name)}:{dumped(each, inner)}" for name, each in value.items()]
+    return "{\n" + ",\n".join(items) + f"\n{indent}}}"
