@@ -167,7 +167,6 @@ def _form(name: str, kind: Any) -> Form:
     return NAMED.get(name) or (NUMBER if kind is int else COUNTS)
 
 
-# A dataclass with slots is made twice, and both are listed: of two with one name, the later is the real one.
 KINDS: dict[str, type[Event]] = {kind_of(event): event for event in EVENTS}
 PARTS: dict[type[Event], list[Part]] = {
     event: [_part(event, each) for each in fields(event) if each.name != "status"] for event in KINDS.values()

@@ -14,7 +14,6 @@ from kolej.engine.view import Status, View
 
 Plain = dict[str, Any]
 
-# A dataclass with slots is made twice, and both are listed: of two with one name, the later is the real one.
 KINDS: dict[str, type[Event]] = {event.__name__: event for event in EVENTS}
 
 
