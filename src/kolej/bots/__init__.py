@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from kolej.bots import own
 from kolej.bots.base import Bot
+from kolej.bots.greedy import GreedyBot
 from kolej.bots.random import RandomBot
 from kolej.engine.errors import UnknownName
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """How to make each bot from a seed, weakest first."""
 
 
@@ -16,10 +18,12 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Callable[[int], Bot]:
-    """How to make the bot of that name."""
-    if name not in BOTS:
-        raise UnknownName(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
-    return BOTS[name]
+    """How to make the bot of that name, or one of one's own: `path.py:Name`."""
+    if name in BOTS:
+        return BOTS[name]
+    if own.is_place(name):
+        return own.load(name)
+    raise UnknownName(f'there is no bot "{name}"; there are {", ".join(BOTS)}, or one of your own as path.py:Name')
 
 
 __all__ = ["BOTS", "Bot", "find", "names"]

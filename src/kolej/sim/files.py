@@ -1,0 +1,164 @@
+"""Results in files: CSV with a row for each seat of each game, and JSON.
+
+A file is written under another name and takes its own only when it is complete: whoever reads it never meets a half of
+it, and what was there before stays until then.
+"""
+
+import csv
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+from kolej.engine.errors import KolejError
+from kolej.sim.games import Result
+from kolej.sim.plan import Plan
+from kolej.sim.summary import Figures
+
+STANDARD_OUTPUT = "-"
+
+
+class OutputError(KolejError):
+    """A file that can't be written."""
+
+
+class Sink(Protocol):
+    """Anything that is told of games, and then what they came to."""
+
+    def add(self, result: Result) -> None:
+        """One more game."""
+        ...
+
+    def finish(self, figures: Figures, run: dict[str, Any]) -> None:
+        """No more games; `run` says what may differ when the same games are played again."""
+        ...
+
+
+class Output:
+    """A text file to be, or standard output."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.stream: TextIO = sys.stdout
+        self.final: Path | None = None
+        self.draft: Path | None = None
+        if name == STANDARD_OUTPUT:
+            return
+        path = Path(name).resolve()
+        if path.is_dir():
+            raise OutputError(f"can't write {name}: it is a folder; name a file")
+        with self._told():
+            if path.exists() and not path.is_file():
+                # A device or a pipe can only be written to, not replaced.
+                self.stream = path.open("w", encoding="utf-8", newline="")
+                return
+            self.final = path
+            self.draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+            self.stream = self.draft.open("x", encoding="utf-8", newline="")
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except (OSError, ValueError) as error:
+            raise OutputError(f"can't write {self.name}: {getattr(error, 'strerror', None) or error}") from error
+
+    def write(self, text: str) -> None:
+        """Add to the file."""
+        with self._told():
+            self.stream.write(text)
+
+    def keep(self) -> None:
+        """Complete: the file takes its name."""
+        with self._told():
+            self.stream.flush()
+            if self.draft and self.final:
+                os.fsync(self.stream.fileno())
+                self.stream.close()
+                self.draft.replace(self.final)
+                self.draft = None
+
+    def drop(self) -> None:
+        """Leave nothing behind that was not kept."""
+        if self.stream is not sys.stdout:
+            with suppress(OSError):
+                self.stream.close()
+        if self.draft:
+            self.draft.unlink(missing_ok=True)
+
+
+class CsvFile:
+    """One row for each seat of each game; the heads are written with the first game."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.rows = csv.writer(output, lineterminator="\n")
+        self.begun = False
+
+    def add(self, result: Result) -> None:
+        """Write its rows."""
+        for row in rows_of(result):
+            if not self.begun:
+                self.rows.writerow(row)
+                self.begun = True
+            self.rows.writerow(row.values())
+
+    def finish(self, figures: Figures, run: dict[str, Any]) -> None:
+        """A table of games has no room for anything else."""
+        self.output.keep()
+
+
+def rows_of(result: Result) -> list[dict[str, object]]:
+    """A game as rows of a table, seat by seat."""
+    return [
+        {
+            "game": result.number,
+            "seed": result.seed,
+            "edition": result.edition,
+            "seats": result.seats,
+            "first": result.first,
+            "ending": result.ending,
+            "decisions": result.decisions,
+            "turns": result.turns,
+            "seat": seat,
+            "bot": result.bots[seat],
+            "rank": result.ranks[seat],
+            "points": result.points[seat],
+            "tickets_kept": result.kept[seat],
+            "tickets_completed": result.completed[seat],
+            **{f"points_{line}": points[seat] for line, points in result.lines},
+        }
+        for seat in range(result.seats)
+    ]
+
+
+class JsonFile:
+    """The settings, every game if wanted, the summary; every game and every part on a line of its own."""
+
+    def __init__(self, output: Output, plan: Plan, numbers: range, with_games: bool) -> None:
+        self.output = output
+        self.with_games = with_games
+        self.settings = {**asdict(plan), "from": numbers.start, "games": len(numbers)}
+        self.begun = False
+
+    def add(self, result: Result) -> None:
+        """Write it down."""
+        if not self.begun:
+            self.output.write(f'{{\n"settings": {json.dumps(self.settings)},\n')
+        if self.with_games:
+            start = ",\n" if self.begun else '"games": [\n'
+            game = {**asdict(result), "lines": dict(result.lines)}
+            self.output.write(start + json.dumps(game))
+        self.begun = True
+
+    def finish(self, figures: Figures, run: dict[str, Any]) -> None:
+        """Write the summary, and last what may differ when the same games are played again."""
+        end = "\n],\n" if self.with_games else ""
+        self.output.write(f'{end}"summary": {json.dumps(asdict(figures))},\n"run": {json.dumps(run)}\n}}\n')
+        self.output.keep()

@@ -1,0 +1,156 @@
+"""Many games over several processes, handed back in the order of their numbers.
+
+Every game is played by a worker process, also with one job only, so that a game in which a bot thinks for long can be
+stopped at any time. Workers are given a few games at a time, as many as take about `SPELL` seconds.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
+
+from kolej.engine.errors import KolejError
+from kolej.sim.games import Result, play
+from kolej.sim.plan import Plan
+
+SPELL = 0.2
+"""Seconds of work to hand out at once."""
+GLANCE = 0.1
+"""Seconds between two looks at whether to stop."""
+
+
+class Stopped(KolejError):
+    """Not all games could be played."""
+
+
+@dataclass(slots=True)
+class Spell:
+    """What a worker sends back: games in order, then what stopped it, if anything did."""
+
+    numbers: range
+    seconds: float
+    results: list[Result] = field(default_factory=list)
+    fault: str = ""
+
+
+def results(
+    plan: Plan, numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
+) -> Generator[Result, None, None]:
+    """The results of these games, in order. Ends early when `stop` says so; raises `Stopped` at a game that failed."""
+    given, next_up, end, size = numbers.start, numbers.start, numbers.stop, 1
+    waiting: dict[int, Spell] = {}
+    with Workers(plan, min(jobs, len(numbers))) as workers:
+        while next_up < end:
+            while workers.idle and given < end:
+                # Smaller portions towards the end, so that all workers finish at about the same time.
+                share = -(-(end - given) // (2 * len(workers.processes)))
+                until = given + min(size, share)
+                workers.give(range(given, until))
+                given = until
+            for spell in workers.done():
+                waiting[spell.numbers.start] = spell
+                size = max(1, int(SPELL * len(spell.numbers) / max(spell.seconds, 1e-9)))
+                if spell.fault:
+                    end = min(end, spell.numbers.stop)
+            if stop():
+                return
+            while next_up in waiting:
+                spell = waiting.pop(next_up)
+                next_up = spell.numbers.stop
+                yield from spell.results
+                if spell.fault:
+                    raise Stopped(spell.fault)
+
+
+class Workers:
+    """Processes that play; none outlives the `with` block."""
+
+    def __init__(self, plan: Plan, jobs: int) -> None:
+        self.plan = plan
+        self.jobs = jobs
+        self.processes: dict[Connection, Process] = {}
+        self.idle: list[Connection] = []
+
+    def __enter__(self) -> "Workers":
+        try:
+            for _ in range(self.jobs):
+                self._start_one()
+        except OSError as error:
+            self.__exit__()
+            raise Stopped(f"can't start {self.jobs} worker processes: {error.strerror}; use fewer --jobs") from error
+        return self
+
+    def _start_one(self) -> None:
+        here, there = Pipe()
+        # Each side keeps its own end only, or neither would notice that the other is gone; a new process has them all.
+        process = Process(target=_work, args=(self.plan, there, [*self.processes, here]), daemon=True)
+        process.start()
+        there.close()
+        self.processes[here] = process
+        self.idle.append(here)
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.processes.values():
+            # Not `terminate`, to which workers are deaf.
+            process.kill()
+        for connection, process in self.processes.items():
+            process.join()
+            connection.close()
+
+    def give(self, numbers: range) -> None:
+        """Hand games to a worker that has nothing to do."""
+        connection = self.idle.pop()
+        try:
+            connection.send(numbers)
+        except OSError as error:
+            raise self._lost(connection) from error
+
+    def done(self) -> list[Spell]:
+        """What has been played since; waits a moment for it."""
+        ready = wait(list(self.processes), GLANCE)
+        out: list[Spell] = []
+        for connection in [each for each in self.processes if each in ready]:
+            try:
+                out.append(connection.recv())
+            except (EOFError, OSError) as error:
+                raise self._lost(connection) from error
+            self.idle.append(connection)
+        return out
+
+    def _lost(self, connection: Connection) -> Stopped:
+        process = self.processes[connection]
+        process.join(1)
+        return Stopped(f"a worker process ended by itself (exit code {process.exitcode}); was there too little memory?")
+
+
+def _work(plan: Plan, connection: Connection, not_mine: list[Connection]) -> None:
+    """What a worker does until its connection closes."""
+    # Ctrl-C reaches every process of the terminal; only the one that hands out work answers it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for other in not_mine:
+        other.close()
+    try:
+        while True:
+            connection.send(_spell(plan, connection.recv()))
+    except (EOFError, OSError):
+        return
+
+
+def _spell(plan: Plan, numbers: range) -> Spell:
+    spell = Spell(numbers, 0.0)
+    began = time.perf_counter()
+    for number in numbers:
+        try:
+            spell.results.append(play(plan, number))
+        except KolejError as error:
+            spell.fault = str(error)
+            break
+        except Exception as error:
+            # Errors travel as text: not every error can be pickled.
+            spell.fault = f"game {number} of seed {plan.seed} failed: {type(error).__name__}: {error}"
+            break
+    spell.seconds = time.perf_counter() - began
+    return spell
