@@ -5,10 +5,21 @@ from collections.abc import Callable
 from kolej.bots import own
 from kolej.bots.base import Bot
 from kolej.bots.greedy import GreedyBot
+from kolej.bots.planner import MindBot
 from kolej.bots.random import RandomBot
+from kolej.bots.search import SearchBot
 from kolej.engine.errors import UnknownName
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "path": MindBot.path,
+    "hungry": MindBot.hungry,
+    "one-step": MindBot.one_step,
+    "long-route": MindBot.long_route,
+    "planner": MindBot.planner,
+    "search": SearchBot,
+}
 """How to make each bot from a seed, weakest first."""
 
 

@@ -18,10 +18,12 @@ from kolej.engine.board_sense import GRAY, Entry, Sheet, near, sense_faults
 from kolej.engine.cards import MOST_KINDS
 from kolej.engine.errors import Fault
 
-__all__ = ["GRAY", "check"]
+__all__ = ["GRAY", "check", "is_id"]
 
 MOST_COLORS = MOST_KINDS - 1
 DECKS = ("regular", "long")
+MOST = 999
+"""Of anything that is counted: no game comes near it, and numbers stay small enough to reckon with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,11 @@ class Key:
 
 
 def _text(value: Any) -> bool:
-    return isinstance(value, str) and value.strip() != ""
+    return isinstance(value, str) and value.strip() != "" and value.isprintable()
 
 
-def _id(value: Any) -> bool:
+def is_id(value: Any) -> bool:
+    """Whether a value may be the id of a board or of a city."""
     return isinstance(value, str) and re.fullmatch("[a-z][a-z0-9_]*", value) is not None
 
 
@@ -46,7 +49,7 @@ def _number(low: float, high: float) -> Callable[[Any], bool]:
 
 
 def _count(value: Any) -> bool:
-    return type(value) is int and value >= 1
+    return type(value) is int and 1 <= value <= MOST
 
 
 def _list(value: Any) -> bool:
@@ -54,7 +57,7 @@ def _list(value: Any) -> bool:
 
 
 def _ids(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_id, value)) and len(set(value)) == len(value)
+    return isinstance(value, list) and all(map(is_id, value)) and len(set(value)) == len(value)
 
 
 def _colors(value: Any) -> bool:
@@ -65,10 +68,10 @@ def _point(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_number(0, 1), value))
 
 
-_ID = Key("a word of small letters, digits and _ that begins with a letter", _id)
-_TEXT = Key("a text in quotes that is not empty", _text)
+_ID = Key("a word of small letters, digits and _ that begins with a letter", is_id)
+_TEXT = Key("a text in quotes that is not empty, on one line", _text)
 _WORDS = Key("a text in quotes", lambda value: isinstance(value, str), needed=False)
-_COUNT = Key("a whole number of 1 or more", _count)
+_COUNT = Key(f"a whole number from 1 to {MOST}", _count)
 _SHARE = Key("a number from 0 to 1", _number(0, 1))
 
 BOARD_KEYS = {
@@ -103,8 +106,8 @@ ROUTE_KEYS = {
     "length": _COUNT,
     "color": _TEXT,
     "kind": _ID,
-    "symbols": Key("a whole number of 1 or more, or leave the key out", _count, needed=False),
-    "pair": Key("a whole number of 1 or more, or leave the key out", _count, needed=False),
+    "symbols": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, needed=False),
+    "pair": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, needed=False),
 }
 TICKET_KEYS = {
     "a": _ID,

@@ -11,6 +11,8 @@ from kolej.engine.board_file import Lines
 from kolej.engine.errors import Fault
 
 GRAY = "gray"
+SAME_SPOT = 0.005
+"""Cities nearer than this, both across and down, are drawn as one."""
 
 _Words = tuple[int, str, str, str]
 """A fault without its source: line, place, problem, remedy."""
@@ -43,7 +45,10 @@ class Sheet:
 def sense_faults(sheet: Sheet, source: str) -> list[Fault]:
     """Every fault that lies between values."""
     found = [
-        *_repeated(sheet),
+        *_repeated_cities(sheet),
+        *_repeated_routes(sheet),
+        *_repeated_tickets(sheet),
+        *_spots(sheet),
         *_ends(sheet),
         *_colors(sheet),
         *_symbols(sheet),
@@ -59,7 +64,7 @@ def near(word: str, words: Iterable[str]) -> str:
     return f'did you mean "{found[0]}"?' if found else ""
 
 
-def _repeated(sheet: Sheet) -> Iterator[_Words]:
+def _repeated_cities(sheet: Sheet) -> Iterator[_Words]:
     lines: dict[str, int] = {}
     for city in sheet.cities:
         id = city.good.get("id")
@@ -67,6 +72,30 @@ def _repeated(sheet: Sheet) -> Iterator[_Words]:
             yield city.says(f"line {lines[id]} has a city of this id", "give each city an id of its own")
         elif id is not None:
             lines[id] = city.line
+    names: dict[str, Entry] = {}
+    for city in sheet.cities:
+        name = city.good.get("name", "").strip().casefold()
+        other = names.setdefault(name, city)
+        if name and other is not city and other.good.get("id") != city.good.get("id"):
+            yield city.says(f"line {other.line} has a city of this name", "people go by names: make them differ")
+
+
+def _repeated_routes(sheet: Sheet) -> Iterator[_Words]:
+    """A line pasted twice; tracks side by side that differ, or that are a double, are meant."""
+    lines: dict[tuple[Any, ...], int] = {}
+    for route in sheet.routes:
+        values = [route.good.get(key) for key in ("length", "color", "kind")]
+        if "pair" in route.good or None in values or not _both_ends(route):
+            continue
+        key = (_both_ends(route), *values)
+        if key in lines:
+            remedy = "leave one of them out, or give both the same pair number"
+            yield route.says(f"line {lines[key]} has the same route", remedy)
+        else:
+            lines[key] = route.line
+
+
+def _repeated_tickets(sheet: Sheet) -> Iterator[_Words]:
     tickets: dict[tuple[frozenset[str], str], int] = {}
     for ticket in sheet.tickets:
         a, b = ticket.good.get("a"), ticket.good.get("b")
@@ -78,6 +107,20 @@ def _repeated(sheet: Sheet) -> Iterator[_Words]:
             yield ticket.says(problem, "leave one of them out")
         else:
             tickets[key] = ticket.line
+
+
+def _spots(sheet: Sheet) -> Iterator[_Words]:
+    spots: list[tuple[float, float, Entry]] = []
+    for city in sheet.cities:
+        points = [(city.good["x"], city.good["y"])] if "x" in city.good and "y" in city.good else []
+        points += [tuple(city.good["inset"])] if "inset" in city.good else []
+        for x, y in points:
+            for other_x, other_y, other in spots:
+                if abs(x - other_x) < SAME_SPOT and abs(y - other_y) < SAME_SPOT:
+                    problem = f"it is drawn on the spot of {other.place} on line {other.line}"
+                    yield city.says(problem, "give each city an x and y of its own")
+                    break
+            spots.append((x, y, city))
 
 
 def _ends(sheet: Sheet) -> Iterator[_Words]:
@@ -136,6 +179,20 @@ def _pairs(sheet: Sheet) -> Iterator[_Words]:
             if _both_ends(first) and _both_ends(route) and _both_ends(first) != _both_ends(route):
                 problem = f"pair {number} joins other cities on line {first.line}"
                 yield route.says(problem, "both halves of a double route join the same two cities")
+            elif _unequal(first, route):
+                lengths = f"{first.good['length']} on line {first.line} and {route.good['length']} here"
+                problem = f"pair {number} has a length of {lengths}"
+                yield route.says(problem, "halves of one kind are equally long")
+
+
+def _unequal(first: Entry, second: Entry) -> bool:
+    """Halves of two kinds may differ: a ferry along the coast is longer than a tunnel inland."""
+    length, kind = first.good.get("length"), first.good.get("kind")
+    return (
+        None not in (length, kind, second.good.get("length"))
+        and kind == second.good.get("kind")
+        and length != second.good["length"]
+    )
 
 
 def _both_ends(entry: Entry) -> frozenset[str]:

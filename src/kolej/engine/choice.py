@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from kolej.engine.blind import blind
 from kolej.engine.imagine import determinize
 from kolej.engine.luck import Luck
 from kolej.engine.moves import Move, move_of
@@ -31,6 +32,10 @@ class Choice:
     def moves(self) -> dict[int, Move]:
         """Every legal move in words, by number."""
         return {number: self.move(number) for number in self.legal}
+
+    def known(self) -> State:
+        """What this seat knows in the form of a state, with nothing where secrets would be."""
+        return blind(self.tables, self.view)
 
     def imagine(self, luck: Luck) -> State:
         """A whole state that this seat could not tell from the true one."""

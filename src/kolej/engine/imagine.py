@@ -29,14 +29,15 @@ def determinize(t: Tables, view: View, luck: Luck) -> State:
     if view.status.phase == OVER:
         raise KolejError("the game is over: everything is known, and there is nothing to imagine")
     s = State()
-    _status(view, s)
+    fill_status(view, s)
     # Vectors are made inside the core: one that is handed over from outside is never freed (librt 0.16).
-    s.fill({**_public(t, view), **_cards(view, luck), **_tickets(t, view, luck)})
+    s.fill({**public_vectors(t, view), **_cards(view, luck), **_tickets(t, view, luck)})
     reopen(t, s)
     return s
 
 
-def _status(view: View, s: State) -> None:
+def fill_status(view: View, s: State) -> None:
+    """Set every single number of a state that everyone may know."""
     status = view.status
     s.phase, s.seat, s.first = status.phase, status.seat, status.first
     s.owes, s.then, s.turns_left = status.owes, status.then, status.turns_left
@@ -48,7 +49,8 @@ def _status(view: View, s: State) -> None:
     s.told = 0
 
 
-def _public(t: Tables, view: View) -> dict[str, list[int]]:
+def public_vectors(t: Tables, view: View) -> dict[str, list[int]]:
+    """The vectors of a state that everyone may know."""
     return {
         "display": list(view.display),
         "face": [view.display.count(kind) for kind in range(t.kinds)],
