@@ -26,7 +26,7 @@ export REQUIREMENTS
 
 help:
 	@echo 'make setup   make the virtual environment and build the engine'
-	@echo 'make play    watch a whole game of random players'
+	@echo 'make play    play a game in the terminal'
 	@echo 'make test    lint, then run every test'
 	@echo 'make prove   the long proofs, then coverage'
 	@echo 'make bench   measure the speed of the engine'
@@ -36,7 +36,7 @@ help:
 setup: $(BUILT)
 
 play: $(BUILT)
-	@$(BIN)/kolej demo
+	@$(BIN)/kolej play
 
 test: lint
 	@$(BIN)/python -m pytest -q -n 2

@@ -48,7 +48,7 @@ CASES: dict[str, Case] = {
     ),
     "missing key of an entry": (
         "length = 2, ", "", ROUTE_3, 'route "south-east"', 'no key "length"',
-        "add length: a whole number of 1 or more",
+        "add length: a whole number from 1 to 999",
     ),
     "unknown key": (
         "aspect = 1.5", "aspect = 1.5\nscore = 3", 7, "board", 'unknown key "score"',
@@ -71,7 +71,7 @@ CASES: dict[str, Case] = {
     ),
     "boolean for a number": (
         "length = 2", "length = true", ROUTE_3, 'route "south-east"', "length is true",
-        "write a whole number of 1 or more",
+        "write a whole number from 1 to 999",
     ),
     "not a number": ("x = 0.9", "x = nan", CITY_3, 'city "east"', "x is nan", "write a number from 0 to 1"),
     "off the board": ("x = 0.9", "x = 1.9", CITY_3, 'city "east"', "x is 1.9", "write a number from 0 to 1"),
@@ -103,6 +103,26 @@ CASES: dict[str, Case] = {
         "\n    # a comment", '\n    { id = "north", name = "N", x = 0, y = 0 }, # a comment', CITY_2 + 1,
         'city "north"', "line 9 has a city of this id", "give each city an id of its own",
     ),
+    "name twice": (
+        'name = "East"', 'name = "north "', CITY_3, 'city "east"', "line 9 has a city of this name", "make them differ",
+    ),
+    "name over two lines": (
+        'name = "East"', 'name = "Ea\\nst"', CITY_3, 'city "east"', "name is ", "not empty, on one line",
+    ),
+    "two cities on one spot": (
+        "x = 0.9, y = 0.5", "x = 0.502, y = 0.1", CITY_3, 'city "east"',
+        'it is drawn on the spot of city "north" on line 9', "give each city an x and y of its own",
+    ),
+    "second place on the spot of another": (
+        "inset = [0.1, 0.2]", "inset = [0.5, 0.9]", CITY_3, 'city "east"',
+        'it is drawn on the spot of city "south" on line 10', "give each city an x and y of its own",
+    ),
+    "route twice": (
+        "\n]\n\ntickets",
+        '\n    { a = "east", b = "south", length = 2, color = "blue", kind = "plain" },\n]\n\ntickets',
+        ROUTE_3 + 1, 'route "east-south"', "line 18 has the same route",
+        "leave one of them out, or give both the same pair number",
+    ),
     "ticket twice": (
         "points = 6 },", 'points = 6 },\n    { a = "east", b = "north", points = 7 },', TICKET + 1,
         'ticket "east-north"', "line 22 has a ticket between the same cities", "leave one of them out",
@@ -118,11 +138,15 @@ CASES: dict[str, Case] = {
     ),
     "no length": (
         "length = 2", "length = 0", ROUTE_3, 'route "south-east"', "length is 0",
-        "write a whole number of 1 or more",
+        "write a whole number from 1 to 999",
     ),
     "half a length": (
         "length = 2", "length = 2.5", ROUTE_3, 'route "south-east"', "length is 2.5",
-        "write a whole number of 1 or more",
+        "write a whole number from 1 to 999",
+    ),
+    "too long to be meant": (
+        "length = 2", "length = 1000", ROUTE_3, 'route "south-east"', "length is 1000",
+        "write a whole number from 1 to 999",
     ),
     "colour not on the board": (
         '"blue", kind', '"bleu", kind', ROUTE_3, 'route "south-east"', 'no colour "bleu" on this board',
@@ -150,7 +174,7 @@ CASES: dict[str, Case] = {
     ),
     "no symbol": (
         "symbols = 2", "symbols = 0", ROUTE_2, 'route "north-south"', "symbols is 0",
-        "write a whole number of 1 or more, or leave the key out",
+        "write a whole number from 1 to 999, or leave the key out",
     ),
     "more symbols than spaces": (
         "symbols = 2", "symbols = 5", ROUTE_2, 'route "north-south"', "symbols is 5, but length only 4",
@@ -171,9 +195,14 @@ CASES: dict[str, Case] = {
         'route "north-east"', "pair 1 joins other cities on line 16",
         "both halves of a double route join the same",
     ),
+    "unequal double": (
+        'length = 4, color = "gray", kind = "ferry", pair = 1, symbols = 2',
+        'length = 3, color = "gray", kind = "plain", pair = 1', ROUTE_2, 'route "north-south"',
+        "pair 1 has a length of 4 on line 16 and 3 here", "halves of one kind are equally long",
+    ),
     "no points": (
         "points = 6", "points = 0", TICKET, 'ticket "north-east"', "points is 0",
-        "write a whole number of 1 or more",
+        "write a whole number from 1 to 999",
     ),
     "unknown deck": (
         '"long"', '"short"', TICKET_2, 'ticket "north-south"', 'deck is "short"', 'write "regular" or "long"',
@@ -221,6 +250,15 @@ def test_one_fault(case: Case) -> None:
     assert faults[0].problem.startswith(problem)
     assert remedy in faults[0].remedy
     assert str(faults[0]).startswith(f"isle.toml:{line}: {place}: {problem}")
+
+
+def test_halves_of_two_kinds_may_differ_in_length() -> None:
+    assert check(GOOD.replace('length = 4, color = "gray"', 'length = 5, color = "gray"'), "isle.toml") == []
+
+
+def test_routes_side_by_side_that_differ_are_meant() -> None:
+    other = '\n    { a = "east", b = "south", length = 3, color = "blue", kind = "plain" },\n]\n\ntickets'
+    assert check(GOOD.replace("\n]\n\ntickets", other), "isle.toml") == []
 
 
 @pytest.mark.parametrize("key", ["cities", "routes", "tickets"])
@@ -322,8 +360,8 @@ def test_the_error_reads_as_a_list(tmp_path: Path) -> None:
     assert len(caught.value.faults) == 2
     assert str(caught.value).splitlines() == [
         "the board has 2 faults:",
-        f'  {path}:18: route "south-east": length is 0; write a whole number of 1 or more',
-        f'  {path}:22: ticket "north-east": points is 0; write a whole number of 1 or more',
+        f'  {path}:18: route "south-east": length is 0; write a whole number from 1 to 999',
+        f'  {path}:22: ticket "north-east": points is 0; write a whole number from 1 to 999',
     ]
 
 

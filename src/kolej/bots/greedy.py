@@ -1,8 +1,7 @@
 """`greedy`: goes for the route that brings the most points for each turn it takes.
 
-A route is worth its points, a point for every step of the marker, and its part of the tickets whose shortest way it
-lies on: a ticket completed is not lost either, so its points count twice. Greedy keeps as few tickets as it may, draws
-more only when there are no cards, and never builds: a building costs cards now and pays, if at all, at the end.
+A route is worth its points, and a point for every step of the marker; tickets don't count. Greedy keeps as few of them
+as it may, draws more only when there are no cards, and never builds: a building pays, if at all, at the end.
 """
 
 from bisect import bisect_left
@@ -23,7 +22,7 @@ class GreedyBot:
         self.luck = Luck(seed)
         self.refused = False
         """Whether the last tunnel cost too much, and nothing has been drawn since."""
-        self.worth: dict[int, float] = {}
+        self.worth: dict[int, int] = {}
         """What each way that is open would bring, most first."""
         self.reckoned_for: object = None
         """What `worth` was reckoned from."""
@@ -71,19 +70,12 @@ class GreedyBot:
         return goal
 
     def _reckon(self, choice: Choice) -> None:
-        view, tickets = choice.view, choice.edition.board.tickets
-        if self.reckoned_for == (view.owner, view.tickets):
+        if self.reckoned_for == choice.view.owner:
             return
-        rows, ways = rows_of(choice.edition), open_ways(choice)
-        network = network_of(choice, ways)
-        helps: dict[int, float] = {}
-        for ticket in view.tickets[choice.seat] or ():
-            spaces, path = shortest(network, tickets[ticket].a, tickets[ticket].b)
-            for route, length in path:
-                helps[route] = helps.get(route, 0) + 2 * tickets[ticket].points * length / spaces
-        worth = {way: rows[way].points + rows[way].steps + helps.get(rows[way].route, 0) for way in ways}
+        rows = rows_of(choice.edition)
+        worth = {way: rows[way].points + rows[way].steps for way in open_ways(choice)}
         self.worth = dict(sorted(worth.items(), key=lambda each: -each[1]))
-        self.reckoned_for = view.owner, view.tickets
+        self.reckoned_for = choice.view.owner
 
     def _draw(self, draws: list[int], goal: Claim | None, hand: Numbers) -> int:
         """A card that the goal lacks, else an unseen one, else what there is most of."""

@@ -27,7 +27,7 @@ from kolej.engine.legal import legal
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
 from kolej.engine.tables import BITS, BLIND, PASS, PLACE_KEYS, PLACES, REFUSE, TAKE, TICKETS, Tables
 
-NEVER: Final = -1_000_000
+NEVER: Final = -1_000_000_000_000
 
 
 class Mind:

@@ -2,47 +2,52 @@
 
 from collections.abc import Callable
 
+from kolej.bots.beliefs import beliefs_of
 from kolej.bots.mind import Mind
-from kolej.bots.prices import USUAL, Prices
+from kolej.bots.prices import Prices
 from kolej.bots.styles import HUNGRY, ONE_STEP, PATH, LongRoute
 from kolej.engine.choice import Choice
-from kolej.engine.tables import Tables
+
+
+def mind_for(choice: Choice, beliefs: list[int]) -> Mind:
+    """A mind for the seat that must choose."""
+    return Mind(choice.tables, Prices(choice.tables, beliefs), choice.seat)
 
 
 class MindBot:
     """Asks a mind. The mind is made at the first choice, when the game is known, and keeps its plan from then on."""
 
-    def __init__(self, make: Callable[[Tables, int], Mind]) -> None:
+    def __init__(self, make: Callable[[Choice], Mind]) -> None:
         self._make = make
         self._mind: Mind | None = None
 
     def choose(self, choice: Choice) -> int:
         """What the mind says."""
         if self._mind is None:
-            self._mind = self._make(choice.tables, choice.seat)
+            self._mind = self._make(choice)
         return self._mind.choose(choice.known())
 
     @classmethod
     def planner(cls, seed: int) -> "MindBot":
         """Plans a network for its tickets, collects for it and claims what is worth most."""
-        return cls(lambda t, seat: Mind(t, Prices(t, list(USUAL)), seat))
+        return cls(lambda choice: mind_for(choice, beliefs_of(choice.edition.id)))
 
     @classmethod
     def path(cls, seed: int) -> "MindBot":
         """Builds the shortest paths of its tickets, and draws no more of them."""
-        return cls(lambda t, seat: Mind(t, Prices(t, list(PATH)), seat))
+        return cls(lambda choice: mind_for(choice, list(PATH)))
 
     @classmethod
     def hungry(cls, seed: int) -> "MindBot":
         """Builds shortest paths too, but draws tickets for as long as it can."""
-        return cls(lambda t, seat: Mind(t, Prices(t, list(HUNGRY)), seat))
+        return cls(lambda choice: mind_for(choice, list(HUNGRY)))
 
     @classmethod
     def one_step(cls, seed: int) -> "MindBot":
         """Takes the route that is worth most right now, tickets weighed in."""
-        return cls(lambda t, seat: Mind(t, Prices(t, list(ONE_STEP)), seat))
+        return cls(lambda choice: mind_for(choice, list(ONE_STEP)))
 
     @classmethod
     def long_route(cls, seed: int) -> "MindBot":
         """Collects for the longest routes first and lets tickets follow."""
-        return cls(lambda t, seat: LongRoute(t, Prices(t, list(ONE_STEP)), seat))
+        return cls(lambda choice: LongRoute(choice.tables, Prices(choice.tables, list(ONE_STEP)), choice.seat))

@@ -2,8 +2,9 @@
 
 import time
 
+from kolej.bots.beliefs import beliefs_of
 from kolej.bots.mind import Mind
-from kolej.bots.prices import USUAL, Prices
+from kolej.bots.prices import Prices
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.luck import Luck
@@ -25,7 +26,7 @@ class SearchBot:
         """The move that does best in imagined worlds."""
         began = time.perf_counter()
         if self.mind is None or self.prices is None:
-            self.prices = Prices(choice.tables, list(USUAL))
+            self.prices = Prices(choice.tables, beliefs_of(choice.edition.id))
             self.mind = Mind(choice.tables, self.prices, choice.seat)
         usual = self.mind.choose(choice.known())
         moves = candidates(choice, usual)

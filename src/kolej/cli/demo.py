@@ -3,7 +3,8 @@
 import click
 
 from kolej import editions
-from kolej.cli.describe import Words
+from kolej.cli.terminal.result import score_table, verdict
+from kolej.cli.terminal.words import Words
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.luck import Luck
@@ -18,7 +19,7 @@ def demo(edition: str, seats: int | None, seed: int) -> None:
 
     Example: kolej demo japan --seats 4 --seed 7
     """
-    chosen = editions.load(edition)
+    chosen = editions.find(edition)
     words = Words(chosen.board)
     game = Game.start(chosen, seats or chosen.rules.seats.start, SeededDealer(seed))
     click.echo(f"{chosen.board.name}: {game.seats} seats, seed {seed}. Seats play at random.")
@@ -37,5 +38,6 @@ def demo(edition: str, seats: int | None, seed: int) -> None:
         events = game.apply(seat, choices[luck.below(len(choices))])
         moves += 1
     click.echo(f"\nAfter {moves} decisions:")
-    for line in words.result(game.standings()):
+    standings = game.standings()
+    for line in [*score_table(standings, words, 80), verdict(chosen, standings, words)]:
         click.echo(line)

@@ -1,17 +1,14 @@
 """The games that can be played: a folder each, with a `board.toml` and a `rules.py` that composes `RULES`."""
 
 import importlib
-import importlib.util
 import os
-import sys
-import traceback
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
+from kolej.editions.rules_file import run
 from kolej.engine.board import load as load_board
-from kolej.engine.errors import KolejError, RulesError, UnknownName
+from kolej.engine.errors import RulesError, UnknownName
 from kolej.engine.rules import Edition, Rules
 
 HERE = Path(__file__).parent
@@ -56,27 +53,4 @@ def load_folder(folder: Path) -> Edition:
 def _run(source: Path) -> ModuleType:
     if source.parent.parent == HERE:
         return importlib.import_module(f"{__name__}.{source.parent.name}.rules")
-    name = f"kolej_edition_{sha256(str(source.resolve()).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(name, source)
-    if spec is None or spec.loader is None:
-        raise RulesError(f"{source.name} is not a Python file", "setup.deal")
-    module = importlib.util.module_from_spec(spec)
-    # Dataclasses with postponed annotations look their own module up by name.
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except KolejError:
-        raise
-    except Exception as error:
-        del sys.modules[name]
-        line = error.lineno if isinstance(error, SyntaxError) else _line_in(source, error)
-        raise RulesError(
-            f"{source.parent.name}/rules.py:{line}: {type(error).__name__}: {error}", "setup.deal"
-        ) from error
-    return module
-
-
-def _line_in(source: Path, error: Exception) -> int:
-    """The line of a file at which an error came up."""
-    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(source)]
-    return (lines[-1] if lines else 0) or 0
+    return run(source)

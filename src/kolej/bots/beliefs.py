@@ -1,0 +1,19 @@
+"""What a planner believes about each board: numbers found by playing thousands of games against itself and the styles.
+
+The order is that of the constants in `prices.py`. A board that is not listed is played by the usual beliefs.
+"""
+
+from kolej.bots.prices import USUAL
+
+BELIEFS: dict[str, tuple[int, ...]] = {
+    "berlin": (2, 5, 0, 6, 4, 19, 10, 15, 256, 168, 18, 30, 0, 10, 40, 55, 6, 2, 0),
+    "europe": (3, 20, 1, 5, 2, 19, 10, 15, 128, 60, 15, 30, 2, 20, 40, 110, 5, 4, 4),
+    "japan": (5, 14, 0, 5, 2, 22, 28, 20, 150, 60, 42, 26, 2, 14, 34, 20, 2, 2, 0),
+    "new_york": (2, 6, 0, 5, 2, 22, 9, 21, 147, 60, 18, 21, 2, 20, 94, 24, 26, 16, -4),
+    "nordic": (5, 20, 2, 4, 2, 36, 10, 15, 256, 84, 6, 30, 0, 14, 40, 40, 28, 6, 2),
+}
+
+
+def beliefs_of(edition: str) -> list[int]:
+    """The beliefs for an edition."""
+    return list(BELIEFS.get(edition, USUAL))

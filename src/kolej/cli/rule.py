@@ -1,0 +1,27 @@
+"""`kolej rule`: the written rules, one by one."""
+
+import click
+from click.shell_completion import CompletionItem
+
+from kolej.cli.terminal.console import console
+from kolej.cli.terminal.rulebook import all_lines, rule_lines, rulebook
+
+
+def _ids(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(id, help=each.title) for id, each in rulebook().items() if id.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("id", required=False, shell_complete=_ids)
+@click.option(
+    "--width", type=click.IntRange(60, 200), metavar="N", help="Columns to fit into; the terminal's unless said."
+)
+def rule(id: str | None, width: int | None) -> None:
+    """Print the rule with this ID, or list all of them.
+
+    Every refused move names the id of the rule that refused it.
+
+    Example: kolej rule draw.wild-second
+    """
+    screen = console(False, width)
+    screen.show(rule_lines(id) if id else all_lines(screen.width))

@@ -1,0 +1,93 @@
+"""docs/adding-a-board.md is followed to the letter, in an empty folder, to a played game."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "adding-a-board.md"
+BLOCK = re.compile(r"(?:<!-- (file|append|change): (\S+) -->\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks() -> list[tuple[str, str, str]]:
+    """Every block of the document in order: what to do with it, the file it is for, its text."""
+    found = []
+    for what, file, language, text in BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")):
+        assert bool(what) != (language == "console"), f"a block is neither run nor written:\n{text}"
+        found.append((what or "run", file, text))
+    return found
+
+
+def run(folder: Path, text: str) -> None:
+    """Run the commands of a block; what they print must be what stands there, `...` being anything."""
+    for command, wanted in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        program, *arguments = shlex.split(command)
+        assert program == "kolej"
+        done = subprocess.run(
+            [sys.executable, "-c", "from kolej.cli import main; main()", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=folder,
+        )
+        shown = f"$ {command}\n{done.stdout}{done.stderr}"
+        faulty = re.search(r"^\d+ faults?$", wanted, re.MULTILINE)
+        assert done.returncode == (2 if faulty else 0), shown
+        assert "Traceback" not in done.stderr, shown
+        assert doctest.OutputChecker().check_output(wanted, done.stdout, doctest.ELLIPSIS), shown
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def append(path: Path, text: str) -> None:
+    write(path, path.read_text(encoding="utf-8") + text)
+
+
+def change(path: Path, text: str) -> None:
+    """Replace what stands on lines with `-` or a blank by what stands on lines with `+` or a blank."""
+    lines = text.splitlines(keepends=True)
+    assert all(line[0] in " +-" for line in lines)
+    old = "".join(line[1:] for line in lines if line[0] in " -")
+    new = "".join(line[1:] for line in lines if line[0] in " +")
+    before = path.read_text(encoding="utf-8")
+    assert before.count(old) == 1, f"the document changes what is not there once:\n{old}"
+    write(path, before.replace(old, new))
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which everything has been done that the document says."""
+    folder = tmp_path_factory.mktemp("empty")
+    doing: dict[str, Callable[[Path, str], None]] = {"file": write, "append": append, "change": change}
+    for what, file, text in blocks():
+        if what == "run":
+            run(folder, text)
+        else:
+            doing[what](folder / file, text)
+    return folder
+
+
+def test_the_document_leads_to_a_played_game(followed: Path) -> None:
+    commands = re.findall(r"^\$ kolej (\S+)", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert {"new-board", "check", "board", "demo", "sim"} <= set(commands)
+    assert (followed / "ridge.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_folder_holds_what_the_document_says_and_nothing_else(followed: Path) -> None:
+    assert sorted(path.name for path in followed.iterdir()) == ["ridge", "ridge.svg"]
+    files = sorted(path.name for path in (followed / "ridge").iterdir() if path.is_file())
+    assert files == ["board.toml", "rules.py"]
+
+
+def test_the_rules_of_the_document_are_typed(followed: Path) -> None:
+    """The parts of one's own are written as those of Kolej are: a reader copies them."""
+    text = (followed / "ridge" / "rules.py").read_text(encoding="utf-8")
+    for line in re.findall(r"^ *def .*", text, re.MULTILINE):
+        assert "->" in line
