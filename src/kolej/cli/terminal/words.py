@@ -17,6 +17,7 @@ from kolej.engine.events import (
     GameEnded,
     LastRoundBegan,
     Passed,
+    PileReached,
     RouteClaimed,
     StationBuilt,
     TicketsChosen,
@@ -103,6 +104,8 @@ class Words:
                 return f"{self._does(event.seat, 'draw')} {what} from the deck."
             case CardTaken():
                 return f"{self._does(event.seat, 'take')} {self.card(event.card)} from the display."
+            case PileReached(tickets=True):
+                return f"{self._does(event.seat, 'draw')} tickets."
             case TicketsChosen():
                 return f"{self._does(event.seat, 'choose')} tickets."
             case TicketsKept():
