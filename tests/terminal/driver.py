@@ -157,6 +157,11 @@ class Player:
             return self.terminal.say(str(self.luck.choice([int(low[1]), int(low[2])])))
         self.decisions += 1
         offered = self.offered()
+        if not offered:
+            # Tickets to keep: choices of them are listed by the tickets' own numbers.
+            choices = re.findall(r"keep ([\d ]*\d)", self.terminal.say("moves"))
+            kept = self.luck.choice(choices)
+            return self.terminal.say(kept if self.luck.random() < 0.5 else f"keep {kept}")
         claims = [number for number, text in offered.items() if text.startswith("claim")]
         others = [number for number, text in offered.items() if text not in ("draw tickets", "refuse")]
         number = self.luck.choice(claims or others or list(offered))

@@ -101,7 +101,6 @@ def test_bytes_that_are_no_text_are_answered_like_any_other_words() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "name an edition: berlin, europe"),
         (("atlantis",), 'there is no edition "atlantis"'),
         (("nordic", "--seats", "5"), "Nordic Countries is for 2 to 3 seats, not 5 [setup.deal]"),
         (("europe", "--players", "Ann,ann"), "two people have the same name"),
@@ -119,3 +118,22 @@ def test_what_does_not_go_together_is_said_in_one_line(arguments: tuple[str, ...
     assert run.exit_code == 2
     assert run.stderr.startswith("kolej: ") and said in run.stderr
     assert run.stderr.count("\n") == 1
+
+
+def test_without_an_edition_and_nobody_to_ask_it_is_europe() -> None:
+    assert piped("play", "--seed", "7", lines="").output.startswith("Europe: ")
+
+
+def test_bare_numbers_keep_the_tickets_that_have_them() -> None:
+    run = piped("play", "europe", "--seed", "7", lines="2 3\n1 2\n")
+    assert "You choose tickets." in run.output
+    shown = re.findall(r"^  ([23])  (.+?) \(", run.output, re.MULTILINE)[:2]
+    held = run.output.split("\nTickets\n")[1]
+    assert [number for number, _ in shown] == ["2", "3"]
+    assert all(name in held for _, name in shown)
+    assert "a number alone plays a move of the list; what is `2` for?" in run.output
+
+
+def test_one_number_is_a_ticket_and_too_few_are_refused() -> None:
+    run = piped("play", "europe", "--seed", "7", lines="2\n")
+    assert "refused: keep at least 2 of the 4 tickets [setup.keep]" in run.output

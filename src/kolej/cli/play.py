@@ -13,6 +13,8 @@ from kolej.cli.terminal.session import Session
 from kolej.cli.terminal.table import BadTable, Table, new_table, resumed_table, seated
 
 GAME_FILE = click.Path(path_type=Path)
+UNASKED = "europe"
+"""What is played where nobody can be asked."""
 WIDTHS = click.IntRange(60, 200)
 
 
@@ -88,9 +90,7 @@ def play(
                 raise BadTable("--resume goes on with the players of the file; leave --seats and --players out")
             table = resumed_table(resume, luck, save_to, edition or "", _names(bots) or [])
         else:
-            if edition is None and not screen.interactive:
-                raise BadTable(f"name an edition: {', '.join(editions.names())}")
-            name = edition or chosen_edition(screen)
+            name = edition or (chosen_edition(screen) if screen.interactive else UNASKED)
             chosen = editions.find(name)
             everyone = seated(chosen, seats, _names(players), _names(bots) or [])
             table = new_table(chosen, everyone, luck, save_to, "" if name in editions.names() else name)

@@ -88,7 +88,8 @@ def help_lines(rest: str, width: int) -> list[str]:
 
 
 CLOSING = (
-    "A number plays the move with that number in the list of `moves`.",
+    "A number plays the move with that number in the list of `moves`;",
+    "where tickets are offered, `1 3` keeps the first and the third.",
     "Beginnings of words do where they are clear: `cl par bre` claims Paris-Brest.",
     "Routes go by id or by their cities in either order; accents can be left out.",
     "Cards are given like `2 black 1 wild`. Tab completes words; Ctrl-D leaves.",

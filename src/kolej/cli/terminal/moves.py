@@ -17,6 +17,8 @@ class MoveList:
 
     def __init__(self, choice: Choice, notation: Notation) -> None:
         self.notation = notation
+        self.offer = choice.view.offer
+        """Tickets to keep from. They have numbers of their own on the screen, so that choices of them have none."""
         self.moves = sorted(choice.moves.values(), key=_order)
         self._numbers = {move: number for number, move in enumerate(self.moves, start=1)}
 
@@ -26,6 +28,8 @@ class MoveList:
 
     def move(self, number: int) -> Move:
         """The move with that number."""
+        if self.offer:
+            raise Unclear("tickets are kept by their numbers, like `keep 1 2`, or `keep all`")
         if not 1 <= number <= len(self.moves):
             raise Unclear(f"there is no move {number}; `moves` lists 1 to {len(self.moves)}")
         return self.moves[number - 1]
@@ -43,7 +47,7 @@ class MoveList:
         """These moves under headings: a route with its payments, a payment with its cities."""
         out: list[str] = []
         for heading, group in _grouped(moves, self):
-            items = [f"{paint.strong(f'{self.number(move)})')} {text}" for move, text in group]
+            items = [text if self.offer else f"{paint.strong(f'{self.number(move)})')} {text}" for move, text in group]
             out += _flowing(heading, items, width)
         return out
 
@@ -90,6 +94,8 @@ def _grouped(moves: Iterable[Move], listed: MoveList) -> Iterator[tuple[str, lis
         match move:
             case ClaimRoute(route, cards):
                 heading, text = f"claim {notation.route(route)}", notation.cards(cards)
+            case KeepTickets(tickets):
+                heading, text = "", " ".join(["keep", *(str(listed.offer.index(ticket) + 1) for ticket in tickets)])
             case BeginBundles(route, bundles):
                 heading, text = f"claim {notation.route(route)}", f"with {counted(bundles, 'bundle')}"
             case BuildStation(city, cards):

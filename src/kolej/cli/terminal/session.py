@@ -96,7 +96,11 @@ class Session:
             return False
         try:
             word, _, rest = line.partition(" ")
+            if looks.listed.offer and line.replace(" ", "").isdecimal():
+                word, rest = "keep", line
             if word.isdecimal():
+                if rest:
+                    raise Unclear(f"a number alone plays a move of the list; what is `{rest}` for?")
                 return self.make(looks, looks.listed.move(int(word[:9])))
             command = command_of(word)
             rest = rest.strip()
