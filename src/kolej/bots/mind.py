@@ -64,6 +64,16 @@ class Mind:
         self.asked = NONE
         self.hoped = 0
 
+    def forget(self) -> None:
+        """Think anew at the next choice."""
+        self.plan.held = NONE
+        self.asked = NONE
+
+    def follow(self, other: "Mind") -> None:
+        """Take another mind's plan over."""
+        self.plan.take_over(other.plan)
+        self.asked = NONE
+
     def choose(self, s: State) -> i64:
         """A legal move."""
         phase = s.phase
@@ -160,6 +170,9 @@ class Mind:
             if self.tickets_pay(s):
                 return TICKETS
         self.want(s)
+        move = self.finish_plan(s)
+        if move != NONE:
+            return move
         way = self.goal(s)
         if way == NONE:
             return self.draw(s)
@@ -168,6 +181,13 @@ class Mind:
             self.want_way(s, way)
             return self.draw(s)
         return move
+
+    def finish_plan(self, s: State) -> i64:
+        """Claim the last route of the plan if it can be paid for: what is done can't be taken away; -1 otherwise."""
+        if self.plan.count != 1:
+            return NONE
+        way = open_way(self.t, s, self.p, self.seat, self.plan.routes[0])
+        return NONE if way == NONE else self.pay_for(s, way)
 
     def goal(self, s: State) -> i64:
         """The way to take a route that is worth most, the plan and what is missing weighed in; -1 if none is left."""

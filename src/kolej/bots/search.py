@@ -1,81 +1,110 @@
-"""`search`: tries its moves in many imagined worlds, each played to the end by planners."""
+"""`search`: tries its moves in many imagined worlds, each played to the end by planners.
+
+Every world is dealt anew from what the seat knows, with its deck in a fixed order, and all moves are tried in it: what
+is compared is how much better a move does than the planner's own in the very same world. The least promising half of
+the moves is dropped again and again, so that the time goes to those between which it is hard to choose.
+"""
 
 import time
 
 from kolej.bots.beliefs import beliefs_of
+from kolej.bots.budget import Budget
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.luck import Luck
-from kolej.engine.moves import BuildStation, ClaimRoute, Move
+from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, Move
+
+STAGES = (0.2, 0.4, 0.6, 0.8)
+"""When the worse half of the moves is dropped, as parts of the budget."""
+
+FEWEST_WORLDS = 4
+"""In fewer worlds nothing can be told, and the planner's move stands."""
+
+MOST_PAYMENTS = 6
+"""How many routes and cities are tried."""
+
+PLANNED = 6
+"""What being planned is worth to a route when those to be tried are chosen, in points."""
+
+USUAL = Budget(seconds=0.1)
 
 
 class SearchBot:
-    """Thinks for so many seconds a move."""
+    """Thinks for as long as its budget allows."""
 
-    def __init__(self, seed: int, seconds: float = 0.1, doubt: float = 1.0) -> None:
-        self.doubt = doubt
+    def __init__(self, seed: int, budget: Budget = USUAL, doubt: float = 1.0) -> None:
         self.luck = Luck(seed)
-        self.seconds = seconds
-        self.mind: Mind | None = None
-        self.prices: Prices | None = None
+        self.budget = budget
+        self.doubt = doubt
+        """How many standard errors a move must be better than the planner's by."""
         self.playouts = 0
+        """How many games the last decision took."""
+        self._mind: Mind | None = None
 
     def choose(self, choice: Choice) -> int:
         """The move that does best in imagined worlds."""
         began = time.perf_counter()
-        if self.mind is None or self.prices is None:
-            self.prices = Prices(choice.tables, beliefs_of(choice.edition.id))
-            self.mind = Mind(choice.tables, self.prices, choice.seat)
-        usual = self.mind.choose(choice.known())
-        moves = candidates(choice, usual)
+        if self._mind is None:
+            prices = Prices(choice.tables, beliefs_of(choice.edition.id))
+            self._mind = Mind(choice.tables, prices, choice.seat)
+        usual = self._mind.choose(choice.known())
+        plan = self._mind.plan
+        moves = worth_trying(choice, usual, {plan.routes[i] for i in range(plan.count)})
+        self.playouts = 0
         if len(moves) == 1:
-            return moves[0]
+            return usual
         rules = choice.edition.rules
-        trials = Trials(choice.tables, self.prices, choice.seat, list(rules.awards), list(rules.ties), moves)
-        end = began + self.seconds
-        stages = [0.2, 0.4, 0.6, 0.8]
-        while True:
-            now = time.perf_counter()
-            if now >= end:
+        trials = Trials(choice.tables, self._mind.p, choice.seat, list(rules.awards), list(rules.ties), moves)
+        deadline = began + self.budget.seconds
+        stages = list(STAGES)
+        while trials.playouts < self.budget.playouts:
+            used = max((time.perf_counter() - began) / self.budget.seconds, trials.playouts / self.budget.playouts)
+            if used >= 1:
                 break
-            while stages and now - began > stages[0] * self.seconds and trials.worlds >= 2:
-                stages.pop(0)
+            while stages and used > stages[0] and trials.worlds >= FEWEST_WORLDS:
+                del stages[0]
                 trials.drop(max(1, sum(trials.alive) // 2))
-            trials.try_world(choice.imagine(self.luck), self.luck.below(2**28))
+            if not trials.try_world(choice.imagine(self.luck), self.luck.below(2**28), deadline):
+                break
         self.playouts = trials.playouts
-        return trials.best(self.doubt) if trials.worlds >= 4 else usual
+        return trials.best(self.doubt) if trials.worlds >= FEWEST_WORLDS else usual
 
 
-MOST = 16
-
-
-def candidates(choice: Choice, usual: int) -> list[int]:
-    """Moves worth trying: the planner's own first, then one payment a route, every card, few buildings."""
-    seen: set[tuple[str, int]] = set()
+def worth_trying(choice: Choice, usual: int, planned: set[int]) -> list[int]:
+    """The planner's own move first, then draws and answers, the best routes, and buildings that may serve a ticket."""
     out = [usual]
-    _seen(choice.moves[usual], seen)
-    builds = 0
+    payments: dict[tuple[type[Move], int], tuple[int, int]] = {}
     for number, move in choice.moves.items():
-        if number == usual or not _seen(move, seen):
-            continue
-        if isinstance(move, BuildStation):
-            builds += 1
-            continue
-        out.append(number)
-    return out
+        if isinstance(move, ClaimRoute | BeginBundles):
+            worth = _worth(choice, move.route) + (PLANNED if move.route in planned else 0)
+            payments.setdefault((ClaimRoute, move.route), (worth, number))
+        elif isinstance(move, BuildStation):
+            if _serves(choice, move.city):
+                payments.setdefault((BuildStation, move.city), (0, number))
+        elif number != usual:
+            out.append(number)
+    tried = choice.moves[usual]
+    if isinstance(tried, ClaimRoute | BeginBundles):
+        payments.pop((ClaimRoute, tried.route), None)
+    elif isinstance(tried, BuildStation):
+        payments.pop((BuildStation, tried.city), None)
+    best = sorted(payments.values(), reverse=True)
+    return out + [number for _, number in best[:MOST_PAYMENTS]]
 
 
-def _seen(move: Move, seen: set[tuple[str, int]]) -> bool:
-    """Whether this is the first payment for its route or city."""
-    if isinstance(move, ClaimRoute):
-        key = ("route", move.route)
-    elif isinstance(move, BuildStation):
-        key = ("city", move.city)
-    else:
-        return True
-    if key in seen:
-        return False
-    seen.add(key)
-    return True
+def _worth(choice: Choice, route: int) -> int:
+    """What a route scores now, as far as that tells the good ones from the others."""
+    t = choice.tables
+    return max(t.way_points[way] + t.way_steps[way] for way in range(t.ways) if t.way_route[way] == route)
+
+
+def _serves(choice: Choice, city: int) -> bool:
+    """Whether a building here may help a ticket: it ends here, and somebody else's route does too."""
+    board, view = choice.edition.board, choice.view
+    ends = any(city in (board.tickets[n].a, board.tickets[n].b) for n in view.tickets[choice.seat] or ())
+    return ends and any(
+        city in (route.a, route.b) and owner not in (-1, choice.seat)
+        for route, owner in zip(board.routes, view.owner, strict=True)
+    )
