@@ -3,9 +3,8 @@
     python bench/thinking.py            compiled, and again interpreted in a process of its own
     python bench/thinking.py --seconds 20
 
-Prints, for each edition with two seats: the planner's time for a decision (mean, median and 99th percentile), playouts of
-planners a second from the middle of a game, and how well a search keeps to its time. A fixed loop of plain Python
-is timed in the same run: see bench/README.md on reading figures of a machine that others use too.
+Prints, for each edition with two seats: the planner's time for a decision, playouts of planners a second from the middle
+of a game, and how well a search keeps to its time. A fixed loop of plain Python is timed in the same run.
 """
 
 import argparse
@@ -24,6 +23,7 @@ from kolej.cli.bench import baseline
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.luck import Luck
 from kolej.engine.quiet import QuietGame, tables_of
+from kolej.engine.state import State
 
 SEATS = 2
 
@@ -57,7 +57,7 @@ def playouts(name: str, seconds: float) -> float:
     games = 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
-        s = starts[games % len(starts)].copy()  # type: ignore[attr-defined]
+        s = starts[games % len(starts)].copy()
         for mind in minds:
             mind.forget()
         play_on(t, s, minds, luck)
@@ -65,7 +65,7 @@ def playouts(name: str, seconds: float) -> float:
     return games / (time.perf_counter() - began)
 
 
-def half_played(name: str, seed: int) -> object:
+def half_played(name: str, seed: int) -> State:
     """A game of planners after half of its decisions."""
     edition = editions.load(name)
 
@@ -82,16 +82,15 @@ def half_played(name: str, seed: int) -> object:
 def show(seconds: float) -> None:
     """One table for the mode that runs here."""
     print(f"engine: {_pure.mode()}; baseline {baseline():,.0f} loops/s")
-    print(
-        f"{'edition':<10}{'planner mean':>14}{'median':>9}{'p99 ms':>9}{'playouts/s':>12}{'search@100ms median':>21}{'p99 ms':>8}"
-    )
+    print(f"{'':<10}{'planner, ms a decision':>32}{'planner':>12}{'search@100ms':>21}")
+    print(f"{'edition':<10}{'mean':>14}{'median':>9}{'p99':>9}{'playouts/s':>12}{'median ms':>12}{'p99 ms':>9}")
     for name in editions.names():
         times = [1000 * each for each in decision_times(name, "planner", seconds)]
         searched = [1000 * each for each in decision_times(name, "search@100ms", 3 * seconds)]
         thought = [each for each in searched if each > 5]
         print(
             f"{name:<10}{mean(times):>14.3f}{median(times):>9.3f}{quantiles(times, n=100)[-1]:>9.3f}"
-            f"{playouts(name, seconds):>12,.0f}{median(thought):>21.1f}{quantiles(thought, n=100)[-1]:>8.1f}",
+            f"{playouts(name, seconds):>12,.0f}{median(thought):>12.1f}{quantiles(thought, n=100)[-1]:>9.1f}",
             flush=True,
         )
 
