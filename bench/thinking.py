@@ -3,7 +3,7 @@
     python bench/thinking.py            compiled, and again interpreted in a process of its own
     python bench/thinking.py --seconds 20
 
-Prints, for each edition with two seats: the planner's time for a decision, playouts of planners a second from the middle
+Prints, for each edition with two seats: the time a planner takes for a decision, playouts a second from the middle
 of a game, and how well a search keeps to its time. A fixed loop of plain Python is timed in the same run.
 """
 
