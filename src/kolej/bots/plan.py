@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kolej.bots.prices import FAILING, PACE, TURN_WORTH, Prices, cost_of, missing, open_way, richest
+from kolej.bots.prices import FAILING, PACE, POOLED, TURN_WORTH, Prices, cost_of, missing, open_way, richest
 from kolej.engine.flat import zeros
 from kolej.engine.graph import joined, root
 from kolej.engine.ints import Ints, i64
@@ -73,7 +73,11 @@ def turns_to_come(t: Tables, s: State, p: Prices) -> i64:
     fewest -= t.end_at_most
     if fewest < 0:
         fewest = 0
-    return 20 + fewest * 100 // p.beliefs[PACE]
+    turns = 20 + fewest * 100 // p.beliefs[PACE]
+    if t.pool > 0 and s.pool > t.end_pool:
+        # The end waits for the pool as well, which all seats empty together.
+        turns += (s.pool - t.end_pool) * p.beliefs[POOLED] // t.seats
+    return turns
 
 
 def price_routes(t: Tables, s: State, p: Prices, seat: i64, cost: Ints) -> None:

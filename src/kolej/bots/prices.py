@@ -30,8 +30,10 @@ PLANNED: Final = 15
 PLANNED_CARD: Final = 16
 LACKING: Final = 17
 SPENT: Final = 18
+# Tenths of a turn for each piece of the shared pool, all seats together:
+POOLED: Final = 19
 
-USUAL: Final = (5, 10, 1, 5, 2, 22, 10, 15, 150, 60, 18, 30, 2, 10, 40, 40, 5, 4, 0)
+USUAL: Final = (5, 10, 1, 5, 2, 22, 10, 15, 150, 60, 18, 30, 2, 10, 40, 40, 5, 4, 0, 20)
 
 
 class Prices:
