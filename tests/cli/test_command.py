@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from kolej import _pure, editions
+from kolej import _pure, bots, editions
 
 
 def kolej(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -81,3 +81,11 @@ def test_bench_prints_a_table() -> None:
     assert head.split()[:2] == ["edition", "seats"]
     assert all(row.split()[:2] == ["berlin", "3"] for row in rows)
     assert rows
+
+
+def test_every_bot_is_listed_with_what_it_does() -> None:
+    run = kolej("bots")
+    assert run.returncode == 0
+    for name in bots.names():
+        assert re.search(rf"^  {re.escape(name)} +\S.*", run.stdout, re.MULTILINE), name
+    assert max(map(len, run.stdout.splitlines())) <= 80

@@ -17,14 +17,14 @@ EUROPE = editions.load("europe")
 @pytest.mark.parametrize(
     ("seats", "people", "bots", "players"),
     [
-        (None, None, [], ["Player", "bot:greedy"]),
-        (4, None, [], ["Player", "bot:greedy", "bot:greedy", "bot:greedy"]),
+        (None, None, [], ["Player", "bot:medium"]),
+        (4, None, [], ["Player", "bot:medium", "bot:medium", "bot:medium"]),
         (None, None, ["random", "greedy"], ["Player", "bot:random", "bot:greedy"]),
         (4, None, ["greedy", "random"], ["Player", "bot:greedy", "bot:random", "bot:random"]),
         (None, ["Ann", "Bob"], [], ["Ann", "Bob"]),
         (None, ["Ann", "Bob"], ["greedy"], ["Ann", "Bob", "bot:greedy"]),
-        (None, ["Ann"], [], ["Ann", "bot:greedy"]),
-        (None, [], [], ["bot:greedy", "bot:greedy"]),
+        (None, ["Ann"], [], ["Ann", "bot:medium"]),
+        (None, [], [], ["bot:medium", "bot:medium"]),
         (3, [], ["random"], ["bot:random", "bot:random", "bot:random"]),
     ],
 )

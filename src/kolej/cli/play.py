@@ -56,7 +56,10 @@ def introduce(table: Table, screen: Console, fresh: bool) -> None:
 @click.option("--seats", type=int, metavar="N", help="How many seats; as many as are needed unless said.")
 @click.option("--players", metavar="NAME,...", help="The people, who share this terminal; '' for bots alone.")
 @click.option(
-    "--bots", metavar="BOT,...", shell_complete=bot_names, help="Bots for the other seats; greedy unless said."
+    "--bots",
+    metavar="BOT,...",
+    shell_complete=bot_names,
+    help="Bots for the other seats: easy, medium (unless said), hard, expert, or any other.",
 )
 @click.option("--seed", type=int, metavar="N", help="Deal by this seed: the same seed, the same cards.")
 @click.option("--save", "save_to", type=GAME_FILE, metavar="FILE", help="Save to this new file after every move.")

@@ -17,7 +17,7 @@ from kolej.engine.rules import Edition
 
 BOT = "bot:"
 """How the name of a bot begins in a game file."""
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "medium"
 DEFAULT_NAME = "Player"
 
 
