@@ -59,7 +59,7 @@ def introduce(table: Table, screen: Console, fresh: bool) -> None:
     "--bots",
     metavar="BOT,...",
     shell_complete=bot_names,
-    help="Bots for the other seats: easy, medium (unless said), hard, expert, or any other.",
+    help="Bots for the other seats, medium unless said; `kolej bots` lists them.",
 )
 @click.option("--seed", type=int, metavar="N", help="Deal by this seed: the same seed, the same cards.")
 @click.option("--save", "save_to", type=GAME_FILE, metavar="FILE", help="Save to this new file after every move.")
