@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from kolej.sim.games import Result, play
 from kolej.sim.plan import planned
 from kolej.sim.summary import Summary, Wins, spread, wilson
-from kolej.sim.table import short_names, table
+from kolej.sim.names import short_names
+from kolej.sim.table import table
 from tests.seeds import SEEDED
 
 COUNTS = st.integers(1, 10**6).flatmap(lambda games: st.tuples(st.integers(0, games), st.just(games)))
@@ -112,7 +113,7 @@ def test_one_game_has_no_deviation_and_still_makes_a_table() -> None:
 
 def test_tables_fit_80_columns_whatever_bots_are_called() -> None:
     names = ["my/bots.py:Same", "other/bots.py:Same", "bots.py:AClassWithAVeryLongName", "bots.py:AClassWithAVeryLong"]
-    labels = short_names(names)
+    labels = short_names(names, 11)
     assert len(set(labels)) == 4
     assert max(map(len, labels)) < 12
-    assert short_names(["greedy", "random"]) == ["greedy", "random"]
+    assert short_names(["greedy", "random"], 11) == ["greedy", "random"]

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
-from kolej.bots import own
+from kolej.bots import own, program
 from kolej.bots.base import Bot
+from kolej.bots.budget import read_budget
 from kolej.bots.greedy import GreedyBot
+from kolej.bots.levels import LEVELS
 from kolej.bots.planner import MindBot
 from kolej.bots.random import RandomBot
 from kolej.bots.search import SearchBot
@@ -19,8 +21,9 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "long-route": MindBot.long_route,
     "planner": MindBot.planner,
     "search": SearchBot,
+    **{level.name: level.make for level in LEVELS},
 }
-"""How to make each bot from a seed, weakest first."""
+"""How to make each bot from a seed: the ladder, weakest first, then the levels for people."""
 
 
 def names() -> list[str]:
@@ -29,12 +32,19 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Callable[[int], Bot]:
-    """How to make the bot of that name, or one of one's own: `path.py:Name`."""
+    """How to make the bot of that name, `search@2s` for a budget, `path.py:Name` or `program:COMMAND` for one's own."""
     if name in BOTS:
         return BOTS[name]
+    if name.startswith("search@"):
+        budget = read_budget(name.removeprefix("search@"))
+        return lambda seed: SearchBot(seed, budget)
+    if program.is_program(name):
+        return program.load(name)
     if own.is_place(name):
         return own.load(name)
-    raise UnknownName(f'there is no bot "{name}"; there are {", ".join(BOTS)}, or one of your own as path.py:Name')
+    own_ones = "or one of your own as path.py:Name or program:COMMAND"
+    there = f"there are {', '.join(BOTS)}, search with a budget as search@2s, {own_ones}"
+    raise UnknownName(f'there is no bot "{name}"; {there}')
 
 
 __all__ = ["BOTS", "Bot", "find", "names"]

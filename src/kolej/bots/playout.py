@@ -3,7 +3,7 @@
 from kolej.bots.mind import Mind
 from kolej.engine.ints import i64
 from kolej.engine.luck import Luck
-from kolej.engine.rollout import random_move, room_for_moves, settle
+from kolej.engine.rollout import settle
 from kolej.engine.state import NOTHING, OVER, State
 from kolej.engine.tables import Tables
 from kolej.engine.turn import apply, resolve, seat_due
@@ -18,22 +18,5 @@ def play_on(t: Tables, s: State, minds: list[Mind], luck: Luck) -> i64:
         apply(t, s, seat, minds[seat].choose(s))
         while s.owes != NOTHING:
             resolve(t, s, luck.outcome(t, s))
-        decisions += 1
-    return decisions
-
-
-def play_mixed(t: Tables, s: State, minds: list[Mind | None], luck: Luck) -> i64:
-    """The same with random players on seats without a mind."""
-    decisions: i64 = 0
-    moves = room_for_moves(t)
-    settle(t, s, luck)
-    while s.phase != OVER:
-        seat = seat_due(t, s)
-        mind = minds[seat]
-        if mind is None:
-            random_move(t, s, luck, moves)
-        else:
-            apply(t, s, seat, mind.choose(s))
-            settle(t, s, luck)
         decisions += 1
     return decisions

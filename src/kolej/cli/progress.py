@@ -27,6 +27,8 @@ class Progress:
         self.clock = clock
         self.live = self.stream.isatty()
         self.done = 0
+        self.before = 0
+        """How many of those were done before it began: they say nothing about its pace."""
         self.began = clock()
         self._drawn_at = self.began
         self._width = 0
@@ -52,7 +54,7 @@ class Progress:
 
     def line(self, width: int) -> str:
         """How far, how fast and how long yet, with a bar in the room that is left."""
-        rate = self.done / self.seconds if self.seconds else 0.0
+        rate = (self.done - self.before) / self.seconds if self.seconds else 0.0
         left = f"{clock_time((self.total - self.done) / rate)} left" if rate else ""
         text = f"{self.done}/{self.total} {self.what}  {rate:.1f}/s  {left}"
         room = width - len(text) - 4
@@ -69,8 +71,9 @@ class Progress:
 
     def told(self) -> str:
         """How it went, in words."""
-        rate = f", {self.done / self.seconds:.1f} a second" if self.seconds else ""
-        return f"{self.done} {self.what} in {self.seconds:.1f} s{rate}"
+        done = self.done - self.before
+        rate = f", {done / self.seconds:.1f} a second" if self.seconds else ""
+        return f"{done} {self.what} in {self.seconds:.1f} s{rate}"
 
     def _draw(self, text: str) -> None:
         self.stream.write(f"\r{text.ljust(self._width)}")

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from kolej.engine.errors import KolejError
+from kolej.engine.fair import Commitments, Seeds
+from kolej.engine.fair_lines import commitment_lines, read_commitments, read_seeds
 
 FORMAT = 1
 """Changes when files are written differently. The first line keeps its form, so that every Kolej can read it."""
@@ -52,6 +54,8 @@ class Header:
     first: int | None
     """The seat that the table chose to begin; None where chance said."""
     players: tuple[str, ...]
+    fair: Commitments | None = None
+    """What was promised before a fair deal; None where the dealer was trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class StepLine:
 
     line: int
     seat: int | None
-    """None where it was chance."""
+    """None where it was chance, or an undoing."""
     text: str
     hash: str
 
@@ -185,6 +189,7 @@ def header_lines(header: Header) -> list[str]:
         f"seats {header.seats}",
         *([] if header.first is None else [f"first {header.first}"]),
         *(f"player {name}" for name in header.players),
+        *([] if header.fair is None else commitment_lines(header.fair)),
     ]
 
 
@@ -198,8 +203,8 @@ def result_line(totals: Iterable[int], ranks: Iterable[int]) -> str:
     return f"{RESULT} {' '.join(map(str, totals))} ranks {' '.join(map(str, ranks))}"
 
 
-def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], str]:
-    """Lines without seals as a header, steps and the closing line."""
+def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], Seeds | None, str]:
+    """Lines without seals as a header, steps, seeds if they were opened, and the closing line."""
     reader = _Reader(lines, source)
     reader.take("kolej game", NUMBER)
     edition = reader.take("edition", "[a-z][a-z0-9_]*")
@@ -210,8 +215,17 @@ def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], str]:
     players: list[str] = []
     while len(players) < seats:
         players.append(reader.take("player", ".*", name_fault))
-    header = Header(edition, rules, board, seats, first, tuple(players))
-    return header, [reader.step(number) for number in range(reader.at, len(lines) - 1)], lines[-1]
+    fair = read_commitments(reader, seats)
+    header = Header(edition, rules, board, seats, first, tuple(players), fair)
+    steps: list[StepLine] = []
+    while not _closes(reader.next) and not (fair and reader.next.startswith("seed ")):
+        steps.append(reader.step())
+    if fair and lines[-1] == GOES_ON and not _closes(reader.next):
+        problem = "the game goes on, and yet a seed is opened: whoever has the file knows the cards to come"
+        raise GameFileError(f"{problem}; {MISWRITTEN}", source, reader.at + 1)
+    seeds = read_seeds(reader, seats) if fair else None
+    reader.end()
+    return header, steps, seeds, lines[-1]
 
 
 class _Reader:
@@ -237,10 +251,17 @@ class _Reader:
         self.at += 1
         return said[1]
 
-    def step(self, number: int) -> StepLine:
-        """The step in a line."""
-        said = re.fullmatch(f"(-|{NUMBER}) (.+) = ([0-9a-f]{{16}})", self.lines[number])
+    def step(self) -> StepLine:
+        """The step in the next line."""
+        said = re.fullmatch(f"(-|{NUMBER}) (.+) = ([0-9a-f]{{16}})", self.next)
         if said is None:
             problem = "this is no step: it must have a seat or -, what was done, and the hash of the state"
-            raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, number + 1)
-        return StepLine(number + 1, None if said[1] == "-" else int(said[1]), said[2], said[3])
+            raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, self.at + 1)
+        self.at += 1
+        return StepLine(self.at, None if said[1] == "-" else int(said[1]), said[2], said[3])
+
+    def end(self) -> None:
+        """Nothing may be left but the line that closes the file."""
+        if self.at != len(self.lines) - 1:
+            problem = "after the seeds only the line that closes the file may stand"
+            raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, self.at + 1)

@@ -1,12 +1,14 @@
 """One game of bots from a plan, and what came of it."""
 
 import inspect
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from kolej import bots
 from kolej.bots import Bot
 from kolej.bots.own import where_in
+from kolej.bots.program import ProgramFault
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import IllegalMove, KolejError
 from kolej.engine.quiet import QuietGame
@@ -53,31 +55,16 @@ class Result:
 
 def play(plan: Plan, number: int) -> Result:
     """Play one game of a plan."""
-    seed = plan.game_seed(number)
-    names = plan.seating(number)
-    game = QuietGame(edition_of(plan.edition), plan.seats, SeededDealer(seed), FIRST)
-    players = [_made(plan, number, seat) for seat in range(plan.seats)]
-    while not game.over:
-        seat = game.choice.seat
-        try:
-            move = players[seat].choose(game.choice)
-        except (Exception, SystemExit) as error:
-            raise _fault(plan, number, seat, f"raised {_told(players[seat], error)}") from error
-        if not isinstance(move, int):
-            raise _fault(plan, number, seat, f"chose {move!r}, which is not an int")
-        try:
-            game.apply(move)
-        except IllegalMove as refusal:
-            raise _fault(plan, number, seat, f"chose {move!r}, which is not legal: {refusal}") from refusal
-        if game.decisions >= MOST_DECISIONS:
-            raise _fault(plan, number, seat, f"went on after {MOST_DECISIONS:,} decisions: the game does not end")
+    again = f"to see it again: --seed {plan.seed} --from {number} --games 1"
+    seated = Seated(plan.edition, plan.seating(number), plan.game_seed(number), again)
+    game = played(seated)
     standings = game.standings()
     return Result(
         number=number,
         edition=plan.edition,
         seats=plan.seats,
-        seed=seed,
-        bots=names,
+        seed=seated.seed,
+        bots=seated.bots,
         first=game.first,
         lines=tuple((line, tuple(points)) for line, points in standings.lines),
         points=tuple(standings.totals),
@@ -91,21 +78,66 @@ def play(plan: Plan, number: int) -> Result:
     )
 
 
-def _made(plan: Plan, number: int, seat: int) -> Bot:
-    make = bots.find(plan.seating(number)[seat])
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """All that a game follows from: seated alike, bots play the same game."""
+
+    edition: str
+    bots: tuple[str, ...]
+    """By seat."""
+    seed: int
+    again: str
+    """Which game this is, for whoever has to mend a bot."""
+
+
+def played(seated: Seated, moves: list[tuple[int, int]] | None = None) -> QuietGame:
+    """Play a game to its end, and add each move and its seat to `moves`. Bots with a `close` are closed in any case."""
+    game = QuietGame(edition_of(seated.edition), len(seated.bots), SeededDealer(seated.seed), FIRST)
+    with ExitStack() as stack:
+        players = [_made(seated, seat, stack) for seat in range(len(seated.bots))]
+        while not game.over:
+            seat = game.choice.seat
+            try:
+                move = players[seat].choose(game.choice)
+            except (Exception, SystemExit) as error:
+                raise _fault(seated, seat, _raised(players[seat], error)) from error
+            if not isinstance(move, int):
+                raise _fault(seated, seat, f"chose {move!r}, which is not an int")
+            try:
+                game.apply(move)
+            except IllegalMove as refusal:
+                raise _fault(seated, seat, f"chose {move!r}, which is not legal: {refusal}") from refusal
+            if moves is not None:
+                moves.append((seat, move))
+            if game.decisions >= MOST_DECISIONS:
+                raise _fault(seated, seat, f"went on after {MOST_DECISIONS:,} decisions: the game does not end")
+    return game
+
+
+def _made(seated: Seated, seat: int, stack: ExitStack) -> Bot:
+    make = bots.find(seated.bots[seat])
     try:
-        return make(derived("bot", plan.game_seed(number), seat))
+        bot = make(derived("bot", seated.seed, seat))
     except (Exception, SystemExit) as error:
-        raise _fault(plan, number, seat, f"can't be made: {_told(make, error)}") from error
+        raise _fault(seated, seat, f"can't be made: {told(make, error)}") from error
+    if hasattr(bot, "close"):
+        stack.callback(bot.close)
+    return bot
 
 
-def _told(bot: object, error: BaseException) -> str:
-    source = inspect.getfile(bot if isinstance(bot, type) else type(bot))
+def _raised(bot: Bot, error: BaseException) -> str:
+    return error.what if isinstance(error, ProgramFault) else f"raised {told(bot, error)}"
+
+
+def told(bot: object, error: BaseException) -> str:
+    """An error of a bot in one line, with the line of the bot's own file where that is known."""
+    try:
+        source = inspect.getfile(bot if isinstance(bot, type) else type(bot))
+    except TypeError:
+        source = ""
     return where_in(Path(source), error)
 
 
-def _fault(plan: Plan, number: int, seat: int, what: str) -> BotFault:
-    return BotFault(
-        f"bot {plan.seating(number)[seat]} on seat {seat} of {plan.edition} with {plan.seats} seats {what}; "
-        f"to see it again: --seed {plan.seed} --from {number} --games 1"
-    )
+def _fault(seated: Seated, seat: int, what: str) -> BotFault:
+    place = f"on seat {seat} of {seated.edition} with {len(seated.bots)} seats"
+    return BotFault(f"bot {seated.bots[seat]} {place} {what}; {seated.again}")

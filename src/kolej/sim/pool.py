@@ -1,15 +1,19 @@
 """Many games over several processes, handed back in the order of their numbers.
 
 Every game is played by a worker process, also with one job only, so that a game in which a bot thinks for long can be
-stopped at any time. Workers are given a few games at a time, as many as take about `SPELL` seconds.
+stopped at any time. Workers are given a few games at a time, as many as take about `SPELL` seconds. What is played is
+not this module's business: it is a function of a number.
 """
 
 import signal
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
+from types import FrameType
+from typing import Generic, TypeVar
 
 from kolej.engine.errors import KolejError
 from kolej.sim.games import Result, play
@@ -19,29 +23,44 @@ SPELL = 0.2
 """Seconds of work to hand out at once."""
 GLANCE = 0.1
 """Seconds between two looks at whether to stop."""
+GRACE = 3.0
+"""Seconds that workers have to put away what they hold, such as programs they have started."""
+
+R = TypeVar("R")
 
 
 class Stopped(KolejError):
     """Not all games could be played."""
 
 
+class Recalled(BaseException):
+    """Nobody waits for this work any more. Not an Exception, so that no bot is blamed for it."""
+
+
 @dataclass(slots=True)
-class Spell:
-    """What a worker sends back: games in order, then what stopped it, if anything did."""
+class Spell(Generic[R]):
+    """What a worker sends back: results in order, then what stopped it, if anything did."""
 
     numbers: range
     seconds: float
-    results: list[Result] = field(default_factory=list)
+    results: list[R] = field(default_factory=list)
     fault: str = ""
 
 
 def results(
     plan: Plan, numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
 ) -> Generator[Result, None, None]:
-    """The results of these games, in order. Ends early when `stop` says so; raises `Stopped` at a game that failed."""
+    """The results of these games of a plan, in order, as `in_order` gives them."""
+    return in_order(partial(play, plan), numbers, jobs, stop)
+
+
+def in_order(
+    work: Callable[[int], R], numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
+) -> Generator[R, None, None]:
+    """What `work` makes of these numbers, in order. Ends early when `stop` says so; raises `Stopped` where it fails."""
     given, next_up, end, size = numbers.start, numbers.start, numbers.stop, 1
-    waiting: dict[int, Spell] = {}
-    with Workers(plan, min(jobs, len(numbers))) as workers:
+    waiting: dict[int, Spell[R]] = {}
+    with Workers(work, min(jobs, len(numbers))) as workers:
         while next_up < end:
             while workers.idle and given < end:
                 # Smaller portions towards the end, so that all workers finish at about the same time.
@@ -64,16 +83,16 @@ def results(
                     raise Stopped(spell.fault)
 
 
-class Workers:
+class Workers(Generic[R]):
     """Processes that play; none outlives the `with` block."""
 
-    def __init__(self, plan: Plan, jobs: int) -> None:
-        self.plan = plan
+    def __init__(self, work: Callable[[int], R], jobs: int) -> None:
+        self.work = work
         self.jobs = jobs
         self.processes: dict[Connection, Process] = {}
         self.idle: list[Connection] = []
 
-    def __enter__(self) -> "Workers":
+    def __enter__(self) -> "Workers[R]":
         try:
             for _ in range(self.jobs):
                 self._start_one()
@@ -85,19 +104,21 @@ class Workers:
     def _start_one(self) -> None:
         here, there = Pipe()
         # Each side keeps its own end only, or neither would notice that the other is gone; a new process has them all.
-        process = Process(target=_work, args=(self.plan, there, [*self.processes, here]), daemon=True)
+        process = Process(target=_work, args=(self.work, there, [*self.processes, here]), daemon=True)
         process.start()
         there.close()
         self.processes[here] = process
         self.idle.append(here)
 
     def __exit__(self, *_: object) -> None:
-        for process in self.processes.values():
-            # Not `terminate`, to which workers are deaf.
-            process.kill()
         for connection, process in self.processes.items():
-            process.join()
             connection.close()
+            process.terminate()
+        until = time.monotonic() + GRACE
+        for process in self.processes.values():
+            process.join(max(0.0, until - time.monotonic()))
+            process.kill()
+            process.join()
 
     def give(self, numbers: range) -> None:
         """Hand games to a worker that has nothing to do."""
@@ -107,10 +128,10 @@ class Workers:
         except OSError as error:
             raise self._lost(connection) from error
 
-    def done(self) -> list[Spell]:
+    def done(self) -> list[Spell[R]]:
         """What has been played since; waits a moment for it."""
         ready = wait(list(self.processes), GLANCE)
-        out: list[Spell] = []
+        out: list[Spell[R]] = []
         for connection in [each for each in self.processes if each in ready]:
             try:
                 out.append(connection.recv())
@@ -125,32 +146,43 @@ class Workers:
         return Stopped(f"a worker process ended by itself (exit code {process.exitcode}); was there too little memory?")
 
 
-def _work(plan: Plan, connection: Connection, not_mine: list[Connection]) -> None:
+def _work(work: Callable[[int], R], connection: Connection, not_mine: list[Connection]) -> None:
     """What a worker does until its connection closes."""
+    playing = False
+
+    def recall(_number: int, _frame: FrameType | None) -> None:
+        # A kill that was meant for every process comes here too; it counts only if the other side has hung up.
+        if playing and connection.poll():
+            raise Recalled
+
     # Ctrl-C reaches every process of the terminal; only the one that hands out work answers it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, recall)
     for other in not_mine:
         other.close()
     try:
         while True:
-            connection.send(_spell(plan, connection.recv()))
-    except (EOFError, OSError):
+            numbers = connection.recv()
+            playing = True
+            spell = _spell(work, numbers)
+            playing = False
+            connection.send(spell)
+    except (EOFError, OSError, Recalled):
         return
 
 
-def _spell(plan: Plan, numbers: range) -> Spell:
-    spell = Spell(numbers, 0.0)
+def _spell(work: Callable[[int], R], numbers: range) -> Spell[R]:
+    spell: Spell[R] = Spell(numbers, 0.0)
     began = time.perf_counter()
     for number in numbers:
         try:
-            spell.results.append(play(plan, number))
+            spell.results.append(work(number))
         except KolejError as error:
             spell.fault = str(error)
             break
         except Exception as error:
             # Errors travel as text: not every error can be pickled.
-            spell.fault = f"game {number} of seed {plan.seed} failed: {type(error).__name__}: {error}"
+            spell.fault = f"number {number} of the games failed: {type(error).__name__}: {error}"
             break
     spell.seconds = time.perf_counter() - began
     return spell

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kolej.sim.games import ALL_PASSED, LAST_ROUND
+from kolej.sim.names import short_names
 from kolej.sim.plan import Plan, edition_of
 from kolej.sim.summary import BotFigures, Figures, Spread, Wins
 
@@ -14,7 +15,7 @@ ACROSS = 5
 
 def table(plan: Plan, numbers: range, figures: Figures) -> str:
     """Everything the figures say."""
-    labels = short_names([bot.bot for bot in figures.bots])
+    labels = short_names([bot.bot for bot in figures.bots], CELL - 1)
     board = edition_of(plan.edition).board
     played = (
         f"games {numbers.start} to {numbers.start + figures.games - 1}"
@@ -28,20 +29,6 @@ def table(plan: Plan, numbers: range, figures: Figures) -> str:
     lines += ["", *grid("length of a game", ["least", "median", "mean", "most"], _length_rows(figures))]
     lines += ["", _endings(figures)]
     return "\n".join(lines)
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """A heading for each bot: what it is called, without where it is, and no two alike."""
-    out: list[str] = []
-    for name in names:
-        plain = name.rpartition(":")[2]
-        label = plain if len(plain) < CELL else plain[: CELL - 2] + "…"
-        count = 1
-        while label in out:
-            count += 1
-            label = f"{plain[: CELL - 4]}/{count}"
-        out.append(label)
-    return out
 
 
 def grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> list[str]:

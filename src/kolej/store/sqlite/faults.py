@@ -1,0 +1,78 @@
+"""What SQLite complains of, in words a person can act on."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import apsw
+
+from kolej.store.errors import (
+    CannotOpen,
+    Damaged,
+    DiskFault,
+    DiskFull,
+    Locked,
+    NotAStore,
+    ReadOnly,
+    StoreError,
+    Unavailable,
+    Unstorable,
+)
+
+
+def told(error: Exception, path: Path) -> Exception:
+    """The error as a StoreError; one that has nothing to do with the store comes back as it is."""
+    match error:
+        case apsw.FullError():
+            return DiskFull(f"{path}: the disk is full and nothing was written; make room, then try again")
+        case apsw.ReadOnlyError() | apsw.PermissionsError():
+            why = "was moved away" if error.extendedresult == apsw.SQLITE_READONLY_DBMOVED else "may not be written"
+            return ReadOnly(f"{path}: the file {why} and nothing was changed; mend that, then try again")
+        case apsw.BusyError() | apsw.LockedError():
+            return Locked(f"{path}: another process holds the database; end its work, then try again")
+        case apsw.CorruptError():
+            return Damaged(f"{path}: the database is damaged ({error}); restore a backup with `kolej restore`")
+        case apsw.NotADBError():
+            return NotAStore(f"{path}: this is not a database of Kolej; name the one that `kolej serve` uses")
+        case apsw.CantOpenError():
+            return CannotOpen(f"{path}: cannot be opened; see whether its folder is there and may be written")
+        case apsw.IOError():
+            return DiskFault(
+                f"{path}: the disk failed ({_name(error)}) and nothing was written; see to the disk, then try again"
+            )
+        case apsw.NoMemError():
+            return Unavailable(f"{path}: there is no memory left and nothing was written; try again later")
+        case apsw.ConstraintError() | apsw.TooBigError() | apsw.MismatchError():
+            return Unstorable(f"{path}: this can't be stored: {error}")
+        case UnicodeError() | OverflowError():
+            return Unstorable(f"{path}: this can't be stored: {error}")
+        case OSError():
+            return CannotOpen(f"{path}: {error.strerror or error}; mend that or name another place")
+    return error
+
+
+@contextmanager
+def telling(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Turn what SQLite and the system complain of inside into a StoreError."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception as error:
+        better = told(error, Path(path))
+        if better is error:
+            raise
+        raise better from error
+
+
+def of_one_job(error: Exception) -> bool:
+    """Whether an error is about what was asked for, not about the database: the neighbours of a batch go on."""
+    return not isinstance(error, apsw.Error) or isinstance(
+        error, apsw.ConstraintError | apsw.TooBigError | apsw.MismatchError | apsw.SQLError
+    )
+
+
+def _name(error: apsw.Error) -> str:
+    """What SQLite calls this failure, such as SQLITE_IOERR_FSYNC."""
+    return str(apsw.mapping_extended_result_codes.get(error.extendedresult) or type(error).__name__)

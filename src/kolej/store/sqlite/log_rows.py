@@ -1,0 +1,82 @@
+"""The logs, as rows. Functions of a connection, each to be called within a transaction."""
+
+from collections.abc import Iterator, Sequence
+
+import apsw
+
+from kolej.store.errors import Repeated, Stale, UnknownPerson, Unstorable
+from kolej.store.log import MOST_BYTES, Entry, Listing, NewEntry
+from kolej.store.sqlite.people_rows import person_is_there
+from kolej.store.sqlite.table_rows import must_be_there
+
+UNLIMITED = -1
+
+
+def check_entries(entries: Sequence[NewEntry]) -> None:
+    """Refuse what could never be stored, before it joins a batch."""
+    if not entries:
+        raise Unstorable("there is nothing to append; a change of the lists needs an entry that says why")
+    try:
+        size = sum(len(entry.body.encode()) for entry in entries)
+    except UnicodeEncodeError as error:
+        raise Unstorable(f"the body of an entry is not text: {error}") from error
+    if size > MOST_BYTES:
+        raise Unstorable(f"{size} bytes are too many for one append; {MOST_BYTES} is the most")
+    # SQLite's own check of JSON ends at the first of these.
+    if any("\0" in entry.body for entry in entries):
+        raise Unstorable("the body of an entry is not JSON: it has a NUL in it")
+
+
+def append(
+    connection: apsw.Connection, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None
+) -> int:
+    """Add entries behind number `after`, and return the number of the last."""
+    must_be_there(connection, table)
+    for entry in entries:
+        if entry.command is not None:
+            number = connection.execute(
+                "SELECT number FROM entries WHERE table_id = ? AND command = ?", (table, entry.command)
+            ).get
+            if number is not None:
+                raise Repeated(table, entry.command, number)
+    last = connection.execute("SELECT max(number) FROM entries WHERE table_id = ?", (table,)).get or 0
+    if last != after:
+        raise Stale(table, after, last)
+    for entry in entries:
+        last += 1
+        connection.execute(
+            "INSERT INTO entries (table_id, number, command, kind, body, at) VALUES (?, ?, ?, ?, ?, ?)",
+            (table, last, entry.command, entry.kind, entry.body, entry.at),
+        )
+    if listing is not None:
+        _list(connection, table, listing)
+    return int(last)
+
+
+def _list(connection: apsw.Connection, table: int, listing: Listing) -> None:
+    if listing.state is not None:
+        connection.execute("UPDATE tables SET state = ? WHERE id = ?", (listing.state.value, table))
+    if listing.settings is not None:
+        connection.execute("UPDATE tables SET settings = ? WHERE id = ?", (listing.settings, table))
+    for seat, person in (listing.seats or {}).items():
+        connection.execute("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+        if person is not None:
+            if not person_is_there(connection, person):
+                raise UnknownPerson(person)
+            connection.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, seat, person))
+
+
+def entries(connection: apsw.Connection, table: int, after: int, limit: int | None) -> list[Entry]:
+    """The entries behind number `after`, in order."""
+    must_be_there(connection, table)
+    return list(each_entry(connection, table, after, UNLIMITED if limit is None else limit))
+
+
+def each_entry(connection: apsw.Connection, table: int, after: int = 0, limit: int = UNLIMITED) -> Iterator[Entry]:
+    """The same, one by one."""
+    rows = connection.execute(
+        "SELECT number, command, kind, body, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?",
+        (table, after, limit),
+    )
+    for number, command, kind, body, at in rows:
+        yield Entry(table, number, command, kind, body, at)

@@ -1,0 +1,84 @@
+"""Tables as lists show them, as rows. Functions of a connection, each to be called within a transaction."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import apsw
+
+from kolej.store.errors import Taken, UnknownTable, Unstorable
+from kolej.store.log import Seated, Table, TableState
+
+COLUMNS = """
+    SELECT id, code, settings, created, state,
+        coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0)
+    FROM tables
+"""
+
+
+def create_table(connection: apsw.Connection, code: str, settings: str, at: int) -> Table:
+    """A new table with an empty log, open."""
+    if not re.fullmatch("[A-Z]{6}", code):
+        raise Unstorable(f"{code!r} is no code of a table; it takes six letters from A to Z")
+    if table_by_code(connection, code):
+        raise Taken(f"there is a table {code} already; take another code")
+    number = connection.execute(
+        "INSERT INTO tables (code, settings, created, state) VALUES (?, ?, ?, 'open') RETURNING id",
+        (code, settings, at),
+    ).get
+    return Table(number, code, settings, at, TableState.OPEN, 0, ())
+
+
+def must_be_there(connection: apsw.Connection, table: int) -> None:
+    """Refuse a table that is not there."""
+    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).get is None:
+        raise UnknownTable(table)
+
+
+def table(connection: apsw.Connection, number: int) -> Table:
+    """One table."""
+    found = _with_seats(connection, connection.execute(f"{COLUMNS} WHERE id = ?", (number,)))
+    if not found:
+        raise UnknownTable(number)
+    return found[0]
+
+
+def table_by_code(connection: apsw.Connection, code: str) -> Table | None:
+    """The table that has the code."""
+    found = _with_seats(connection, connection.execute(f"{COLUMNS} WHERE code = ?", (code,)))
+    return found[0] if found else None
+
+
+def tables(
+    connection: apsw.Connection, state: TableState | None, person: int | None, before: int | None, limit: int
+) -> list[Table]:
+    """Tables, the newest first."""
+    wanted: list[tuple[str, Any]] = []
+    if state is not None:
+        wanted.append(("state = ?", state.value))
+    if person is not None:
+        wanted.append(("id IN (SELECT table_id FROM seats WHERE person_id = ?)", person))
+    if before is not None:
+        wanted.append(("id < ?", before))
+    where = " AND ".join(condition for condition, _ in wanted) or "true"
+    values = [value for _, value in wanted]
+    rows = connection.execute(f"{COLUMNS} WHERE {where} ORDER BY id DESC LIMIT ?", (*values, max(limit, 0)))
+    return _with_seats(connection, rows)
+
+
+def _with_seats(connection: apsw.Connection, found: Iterable[Any]) -> list[Table]:
+    rows = list(found)
+    seats: dict[int, list[Seated]] = {row[0]: [] for row in rows}
+    for number, seat, person, name in connection.execute(
+        """
+        SELECT table_id, seat, person_id, name FROM seats JOIN people ON people.id = person_id
+        WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY seat
+        """,
+        (json.dumps(list(seats)),),
+    ):
+        seats[number].append(Seated(seat, person, name))
+    return [
+        Table(number, code, settings, created, TableState(state), last, tuple(seats[number]))
+        for number, code, settings, created, state, last in rows
+    ]

@@ -1,0 +1,214 @@
+"""The one thread that writes, and how many writes become one commit.
+
+While a commit is on its way to the disk, others gather; when it ends, all of them make the next one. So a single writer
+waits for one sync of the disk, and a thousand at once wait for two.
+"""
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from kolej.store.errors import Closed, Overloaded
+from kolej.store.sqlite.faults import of_one_job, told
+
+MOST_AT_ONCE = 512
+"""Jobs in one commit: enough to share a sync among, few enough that the first of them does not wait long."""
+MOST_WAITING = 20_000
+CHECKPOINT_AT = 1000
+"""Pages in SQLite's log file from which they are moved to the database."""
+
+T = TypeVar("T")
+Work = Callable[[apsw.Connection], Any]
+
+logger = logging.getLogger("kolej.store")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to be written, and who waits for it."""
+
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a job."""
+
+    value: Any = None
+    error: Exception | None = None
+
+    def give(self, future: asyncio.Future[Any]) -> None:
+        """Tell whoever still waits."""
+        if future.done():
+            return
+        if self.error is None:
+            future.set_result(self.value)
+        else:
+            future.set_exception(self.error)
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a writer has done so far."""
+
+    commits: int = 0
+    """Commits that changed something, and so were synced."""
+    written: int = 0
+    """Jobs that took place."""
+    refused: int = 0
+    """Jobs that did not, each for a reason of its own."""
+    failed: int = 0
+    """Jobs that did not because their commit failed."""
+
+
+class Writer:
+    """Takes a connection over, and jobs from any event loop."""
+
+    def __init__(self, connection: apsw.Connection, path: Path) -> None:
+        self.figures = Figures()
+        self._connection = connection
+        self._path = path
+        self._pages = 0
+        connection.set_wal_hook(self._count_pages)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._door = threading.Lock()
+        self._closed = False
+        # What is acknowledged is on the disk already, so nothing is lost when the interpreter leaves without a word.
+        self._thread = threading.Thread(target=self._run, name="kolej store writer", daemon=True)
+        self._thread.start()
+
+    async def perform(self, work: Callable[[apsw.Connection], T]) -> T:
+        """Do some work in the next commit, and return when it is durable."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        with self._door:
+            if self._closed:
+                raise Closed(f"{self._path}: the store is closed")
+            if self._jobs.qsize() >= MOST_WAITING:
+                raise Overloaded(f"{self._path}: {MOST_WAITING} writes are waiting already; try again later")
+            self._jobs.put(Job(work, loop, future))
+        return await future
+
+    def close(self) -> None:
+        """Write what is waiting; then the thread is gone, and the connection closed."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            jobs, more = self._gather()
+            self._answer(jobs, self._commit(jobs))
+            self._checkpoint()
+        self._connection.close(True)
+
+    def _gather(self) -> tuple[list[Job], bool]:
+        """Whatever waits, and whether more may come."""
+        jobs: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            # Whoever gave up before we began will not be surprised later.
+            if not job.future.cancelled():
+                jobs.append(job)
+            if len(jobs) == MOST_AT_ONCE:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return jobs, True
+        return jobs, False
+
+    def _commit(self, jobs: list[Job]) -> list[Answer]:
+        """Do all jobs in one transaction; each succeeds or is refused on its own."""
+        if not jobs:
+            return []
+        begun = False
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            begun = True
+            answers = [self._attempt(job) for job in jobs]
+            self._connection.execute("COMMIT")
+        except Exception as error:
+            if begun:
+                self._write_over()
+            logger.warning("a commit of %d writes failed: %r", len(jobs), error)
+            self.figures.failed += len(jobs)
+            return [self._refused(error) for _ in jobs]
+        self.figures.refused += sum(answer.error is not None for answer in answers)
+        self.figures.written += sum(answer.error is None for answer in answers)
+        return answers
+
+    def _attempt(self, job: Job) -> Answer:
+        self._connection.execute("SAVEPOINT job")
+        try:
+            answer = Answer(job.work(self._connection))
+        except Exception as error:
+            # A full disk and the like end the whole transaction, and every job with it.
+            if not of_one_job(error):
+                raise
+            self._connection.execute("ROLLBACK TO job")
+            answer = self._refused(error)
+        self._connection.execute("RELEASE job")
+        return answer
+
+    def _refused(self, error: Exception) -> Answer:
+        better = told(error, self._path)
+        if better is not error:
+            better.__cause__ = error
+        return Answer(error=better)
+
+    def _write_over(self) -> None:
+        """Make sure that a commit that failed stays undone.
+
+        When only its sync failed, it lies whole in SQLite's log file, and whoever opens the file after a crash would take
+        it for good, although it was refused. A small commit in its place, even one whose own sync fails, prevents that.
+        """
+        with suppress(apsw.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        with suppress(apsw.Error):
+            self._connection.execute("UPDATE health SET failed_commits = failed_commits + 1")
+
+    def _answer(self, jobs: list[Job], answers: list[Answer]) -> None:
+        """Wake each event loop once, however many wait in it."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Answer]]] = {}
+        for job, answer in zip(jobs, answers, strict=True):
+            by_loop.setdefault(job.loop, []).append((job.future, answer))
+        for loop, pairs in by_loop.items():
+            # An event loop that was closed meanwhile has nobody left who waits.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(_give, pairs)
+
+    def _count_pages(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
+        self._pages = pages
+        self.figures.commits += 1
+        return apsw.SQLITE_OK
+
+    def _checkpoint(self) -> None:
+        """Move pages to the database, after the answers, and by this connection only."""
+        if self._pages < CHECKPOINT_AT:
+            return
+        try:
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+            self._pages = 0
+        except apsw.Error as error:
+            # Nothing is lost: the pages stay where they are, and the next commit brings us here again.
+            logger.warning("pages can't be moved to %s yet: %r", self._path, error)
+
+
+def _give(pairs: list[tuple[asyncio.Future[Any], Answer]]) -> None:
+    for future, answer in pairs:
+        answer.give(future)
