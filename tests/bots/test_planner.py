@@ -10,8 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import bots, editions
+from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget, read_budget
 from kolej.bots.levels import LEVELS
+from kolej.bots.mind import Mind
+from kolej.bots.playout import MOST_DECISIONS, play_on
+from kolej.bots.prices import Prices
 from kolej.bots.search import SearchBot, worth_trying
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import UnknownName
@@ -209,12 +213,26 @@ def test_a_search_plays_whole_games(name: str) -> None:
     assert 0 < play(plan, 0).decisions < 2000
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_imagined_games_come_to_an_end(name: str, seats: int) -> None:
+    """Planners that can't go on, as in a tunnel that costs too much each time, must not block each other for ever."""
+    game, luck = QuietGame(editions.load(name), seats, SeededDealer(2), 0), Luck(2)
+    t = game.choice.tables
+    minds = [Mind(t, Prices(t, beliefs_of(name)), seat) for seat in range(seats)]
+    players = [bots.find("planner")(seat) for seat in range(seats)]
+    while not game.over:
+        choice = game.choice
+        if game.decisions % 10 == 0:
+            for mind in minds:
+                mind.forget()
+            assert play_on(t, choice.imagine(luck), minds, luck) < MOST_DECISIONS
+        game.apply(players[choice.seat].choose(choice))
+
+
 def digest(name: str, seats: int) -> str:
     """What planners and a search do in one game, in short."""
     game = QuietGame(editions.load(name), seats, SeededDealer(5), 0)
-    players = [
-        bots.find(bot)(seat) for seat, bot in zip(range(seats), ("planner", "search@8", "hungry"), strict=False)
-    ]
+    players = [bots.find(bot)(seat) for seat, bot in zip(range(seats), ("planner", "search@8", "hungry"), strict=False)]
     made: list[int] = []
     while not game.over and len(made) < 40:
         made.append(players[game.choice.seat].choose(game.choice))

@@ -45,6 +45,9 @@ class Mind:
     moves: Ints
     ends: Ints
     open_tickets: i64
+    refused: i64
+    """A route whose tunnel cost too much, and how many cards the seat had then; tried again with more."""
+    refused_with: i64
     asked: i64
     """How many routes were taken when tickets were last thought of, and what came of it."""
     hoped: i64
@@ -61,17 +64,22 @@ class Mind:
         self.moves = zeros(t.moves)
         self.ends = zeros(3 * t.tickets)
         self.open_tickets = 0
+        self.refused = NONE
+        self.refused_with = 0
         self.asked = NONE
         self.hoped = 0
 
     def forget(self) -> None:
         """Think anew at the next choice."""
         self.plan.held = NONE
+        self.refused = NONE
         self.asked = NONE
 
     def follow(self, other: "Mind") -> None:
         """Take another mind's plan over."""
         self.plan.take_over(other.plan)
+        self.refused = other.refused
+        self.refused_with = other.refused_with
         self.asked = NONE
 
     def choose(self, s: State) -> i64:
@@ -231,6 +239,9 @@ class Mind:
 
     def pay_for(self, s: State, way: i64) -> i64:
         """The payment for a way that hurts the plan least; -1 if the hand has none."""
+        if self.t.way_route[way] == self.refused and s.hand_size[self.seat] <= self.refused_with:
+            # Few cards about, the same few turned up: without more in hand this could go on for ever.
+            return NONE
         self.hold_back(way, -1)
         move = payment(self.t, s, self.p, self.seat, way, self.needed)
         if move == NONE and self.t.way_swap[way]:
@@ -546,7 +557,13 @@ class Mind:
     def top_up(self, s: State) -> i64:
         """Pay for a tunnel with as few wilds as possible, if it can be paid."""
         count = legal(self.t, s, self.seat, self.moves)
-        return self.moves[1] if count > 1 else REFUSE
+        if count > 1:
+            return self.moves[1]
+        self.refused = self.t.way_route[s.way]
+        self.refused_with = s.hand_size[self.seat]
+        for kind in range(self.t.kinds):
+            self.refused_with += s.laid[kind]
+        return REFUSE
 
     def pick(self, s: State) -> i64:
         """The next card of a payment with bundles: of the kind that can best be spared."""

@@ -1,5 +1,7 @@
 """Whole games played by planners inside the compiled core."""
 
+from typing import Final
+
 from kolej.bots.mind import Mind
 from kolej.engine.ints import i64
 from kolej.engine.luck import Luck
@@ -8,12 +10,15 @@ from kolej.engine.state import NOTHING, OVER, State
 from kolej.engine.tables import Tables
 from kolej.engine.turn import apply, resolve, seat_due
 
+MOST_DECISIONS: Final = 3000
+"""Several times as many as a game takes: planners that block each other must not stop whoever imagines them."""
+
 
 def play_on(t: Tables, s: State, minds: list[Mind], luck: Luck) -> i64:
-    """Let planners play a game to its end; returns the number of decisions."""
+    """Let planners play a game to its end, or nearly for ever; returns the number of decisions."""
     decisions: i64 = 0
     settle(t, s, luck)
-    while s.phase != OVER:
+    while s.phase != OVER and decisions < MOST_DECISIONS:
         seat = seat_due(t, s)
         apply(t, s, seat, minds[seat].choose(s))
         while s.owes != NOTHING:
