@@ -43,6 +43,7 @@ test: lint
 
 prove: $(BUILT)
 	@$(BIN)/python -m tests.prove
+	@$(BIN)/python -m tests.prove.bots
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli -m "not slow"
 	@$(BIN)/python -m coverage report --fail-under=95
 
