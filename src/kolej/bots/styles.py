@@ -14,7 +14,7 @@ from kolej.engine.state import NONE, State
 PATH: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, 0, 0, 10, 1_000_000, 10_000, 0, 30, 0, 20)
 HUNGRY: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, -1_000_000, 0, 10, 0, 10_000, 0, 30, 0, 20)
 ONE_STEP: Final = (10, 0, 0, 0, 1, 100_000, 0, 10, 0, 0, 10, 0, 0, 10, 1_000_000, 40, 5, 4, 0, 20)
-LONG: Final = 4
+LONG: Final = 5
 """From this length on a route is long."""
 
 
@@ -51,7 +51,7 @@ class LongRoute(Mind):
         return self.draw(s)
 
     def long(self) -> i64:
-        """The length from which on a route is long: four, or the longest of a small board."""
+        """The length from which on a route is long: five, or the longest of a small board."""
         t = self.t
         longest: i64 = 0
         for route in range(t.routes):
