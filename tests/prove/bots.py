@@ -100,12 +100,15 @@ def main() -> int:
     totals: dict[tuple[str, str], list[int]] = {}
     failures: list[str] = []
     with ProcessPoolExecutor(asked.jobs) as pool:
-        waiting = {pool.submit(minds_play if mind else bots_play, *task): task for *task, mind in work}
+        waiting = {
+            pool.submit(minds_play if mind else bots_play, name, bot, seed, games): (name, bot, games)
+            for name, bot, seed, games, mind in work
+        }
         for future in as_completed(waiting):
-            name, bot, _, games = waiting[future]
+            name, bot, games = waiting[future]
             decisions, failed = future.result()
-            total = totals.setdefault((str(bot), str(name)), [0, 0])
-            total[0] += int(games)
+            total = totals.setdefault((bot, name), [0, 0])
+            total[0] += games
             total[1] += decisions
             failures += failed
             for failure in failed:

@@ -9,7 +9,6 @@ from kolej.bots.prices import (
     PLANNED,
     PLANNED_CARD,
     SPENT,
-    STEP,
     TICKET_MARGIN,
     TICKET_TURNS,
     TURN_WORTH,
@@ -18,6 +17,7 @@ from kolej.bots.prices import (
     open_way,
     payment,
     richest,
+    step_worth,
 )
 from kolej.engine.cards import WILD
 from kolej.engine.flat import zeros
@@ -207,6 +207,7 @@ class Mind:
             self.planned[plan.routes[i]] = 1
         limit = turns_to_come(t, s, p)
         rich = richest(t, s, seat)
+        step = step_worth(t, s, p, seat)
         best: i64 = NONE
         most: i64 = NEVER
         for word in range(t.words):
@@ -216,7 +217,7 @@ class Mind:
                 mask ^= low
                 way = word * t.word + PLACES[low % PLACE_KEYS]
                 cards = t.way_cards[way]
-                value = 10 * t.way_points[way] + p.beliefs[STEP] * t.way_steps[way] - p.beliefs[SPENT] * cards
+                value = 10 * t.way_points[way] + step * t.way_steps[way] - p.beliefs[SPENT] * cards
                 route = t.way_route[way]
                 if self.planned[route]:
                     value += (

@@ -32,8 +32,13 @@ LACKING: Final = 17
 SPENT: Final = 18
 # Tenths of a turn for each piece of the shared pool, all seats together:
 POOLED: Final = 19
+# Tenths of a point for each step while the race of the markers is close:
+RACE: Final = 20
 
-USUAL: Final = (5, 10, 1, 5, 2, 22, 10, 15, 150, 60, 18, 30, 2, 10, 40, 40, 5, 4, 0, 20)
+CLOSE: Final = 6
+"""The race is close while no more steps lie between a marker and the best of the others."""
+
+USUAL: Final = (5, 10, 1, 5, 2, 22, 10, 15, 150, 60, 18, 30, 2, 10, 40, 40, 5, 4, 0, 20, 0)
 
 
 class Prices:
@@ -130,6 +135,18 @@ def cost_of(t: Tables, s: State, p: Prices, seat: i64, way: i64, rich: i64) -> i
     if t.way_steps[way] and s.track[seat] == 0:
         cost -= p.beliefs[FIRST_STEP] * 10 // p.beliefs[TURN_WORTH]
     return cost if cost > p.beliefs[LEAST] else p.beliefs[LEAST]
+
+
+def step_worth(t: Tables, s: State, p: Prices, seat: i64) -> i64:
+    """What a step of the marker is worth now, in tenths of points: more while the race is close."""
+    best: i64 = 0
+    for other in range(t.seats):
+        if other != seat and s.track[other] > best:
+            best = s.track[other]
+    lead = s.track[seat] - best
+    if -CLOSE <= lead <= CLOSE:
+        return p.beliefs[STEP] + p.beliefs[RACE]
+    return p.beliefs[STEP]
 
 
 def payment(t: Tables, s: State, p: Prices, seat: i64, way: i64, needed: Ints) -> i64:

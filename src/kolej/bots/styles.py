@@ -11,9 +11,9 @@ from kolej.bots.prices import missing, open_way, payment, richest
 from kolej.engine.ints import i64
 from kolej.engine.state import NONE, State
 
-PATH: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, 0, 0, 10, 1_000_000, 10_000, 0, 30, 0, 20)
-HUNGRY: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, -1_000_000, 0, 10, 0, 10_000, 0, 30, 0, 20)
-ONE_STEP: Final = (10, 0, 0, 0, 1, 100_000, 0, 10, 0, 0, 10, 0, 0, 10, 1_000_000, 40, 5, 4, 0, 20)
+PATH: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, 0, 0, 10, 1_000_000, 10_000, 0, 30, 0, 20, 0)
+HUNGRY: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, -1_000_000, 0, 10, 0, 10_000, 0, 30, 0, 20, 0)
+ONE_STEP: Final = (10, 0, 0, 0, 1, 100_000, 0, 10, 0, 0, 10, 0, 0, 10, 1_000_000, 40, 5, 4, 0, 20, 0)
 LONG: Final = 5
 """From this length on a route is long."""
 
