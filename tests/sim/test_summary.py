@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kolej.sim.games import Result, play
+from kolej.sim.names import short_names
 from kolej.sim.plan import planned
 from kolej.sim.summary import Summary, Wins, spread, wilson
-from kolej.sim.names import short_names
 from kolej.sim.table import table
 from tests.seeds import SEEDED
 
