@@ -6,15 +6,12 @@ byte, or it and the turn machine about what lies in a deck, an honest game is ca
 
 import hashlib
 import hmac
-import re
 from collections import Counter
 
 from kolej.engine.errors import KolejError
-from kolej.engine.rows import SHUFFLED
+from kolej.engine.rows import BOTTOM, SHUFFLED
 from kolej.engine.rules import Edition
 from kolej.engine.spelling import Spelling
-
-Field = bytes | str | int
 
 
 class Unfair(KolejError):
@@ -25,19 +22,17 @@ class Unfair(KolejError):
         super().__init__(f"not fair: {problem}")
 
 
-def block(*fields: Field) -> bytes:
+def block(*fields: bytes | str | int) -> bytes:
     """Fields one after the other, each behind its length."""
     raws = [field if isinstance(field, bytes) else f"{field}".encode() for field in fields]
     return b"".join(bytes([0, 0, len(raw) // 256, len(raw) % 256]) + raw for raw in raws)
 
 
-def sha(*fields: Field) -> bytes:
-    """The SHA-256 of fields."""
+def sha(*fields: bytes | str | int) -> bytes:
     return hashlib.sha256(block(*fields)).digest()
 
 
-def mac(key: bytes, *fields: Field, end: bytes = b"") -> bytes:
-    """The HMAC-SHA-256 of fields."""
+def mac(key: bytes, *fields: bytes | str | int, end: bytes = b"") -> bytes:
     return hmac.new(key, block(*fields) + end, hashlib.sha256).digest()
 
 
@@ -51,39 +46,34 @@ def place(deck: bytes, left: int) -> int:
 
 
 class Deal:
-    """The fair deal in the text of a file that is whole."""
+    """The fair deal in the text of a file that is whole: `hashes` are its commitments, by "server" or the number of a
+    seat, `whole` the one to all of them, `own` the seats that contributed, `stand_ins` those that broke their promise.
+    """
 
     def __init__(self, text: str) -> None:
-        self.lines = [line[:-10] for line in text.splitlines()]
-        head = dict(reversed([line.partition(" ")[::2] for line in self.lines[:6]]))
-        self.seats = int(head["seats"])
-        self.terms = [head["edition"], head["rules"], head["board"], head["seats"], head.get("first", "")]
+        self.lines = [line[:-10].split(" ") for line in text.split("\n")[:-1]]
+        self.head = {words[0]: words[-1] for words in reversed(self.lines)}
+        self.seats = int(self.head["seats"])
         self.hashes = {who: words[-1] for who, (_, words) in self._told("commitment").items()}
-        """Every commitment, by "server" or the number of a seat; none in a file without a fair deal."""
         self.stand_ins = {int(seat): words[0] for seat, (_, words) in self._told("stand-in").items()}
-        """Seats that did not open what they had promised, and why."""
-        promised = [words for who, (_, words) in self._told("commitment").items() if who != "server"]
-        self.own = [seat for seat, (who, _) in enumerate(promised) if who == "own" and seat not in self.stand_ins]
-        """Seats that contributed a seed of their own."""
-        fields = [field for who, hash in promised for field in (who.encode(), bytes.fromhex(hash))]
-        self.whole = sha("kolej fair 1 table", bytes.fromhex(self.hashes.get("server", "")), *fields).hex()
-        """The commitment to all commitments."""
+        (_, [server]), *promised = self._told("commitment").values()
+        self.own = [n for n, (_, words) in enumerate(promised) if words[0] == "own" and n not in self.stand_ins]
+        fields = [field for _, (who, hash) in promised for field in (who.encode(), bytes.fromhex(hash))]
+        self.whole = sha("kolej fair 1 table", bytes.fromhex(server), *fields).hex()
 
     def _told(self, word: str) -> dict[str, tuple[int, list[str]]]:
         """What lines with this first word tell of whom, each with its number."""
-        split = [(number, line.split(" ")) for number, line in enumerate(self.lines, start=1)]
-        return {words[1]: (number, words[2:]) for number, words in split if words[0] == word}
+        return {words[1]: (at, words[2:]) for at, words in enumerate(self.lines, start=1) if words[0] == word}
 
-    def check(self, edition: Edition) -> int:
-        """Raise `Unfair` at the first line that does not follow; else say how many outcomes of chance do."""
-        mixed, decks, epoch, count = self._mixed(), Decks(edition, self.seats), 0, 0
-        made: list[tuple[int, str, str]] = []
-        found = ((at, re.fullmatch(r"(-|\d+) (.+) = \w{16}", line)) for at, line in enumerate(self.lines, start=1))
-        for number, (line, who, text) in enumerate((at, said[1], said[2]) for at, said in found if said):
+    def check(self, edition: Edition) -> None:
+        """Raise `Unfair` at the first line that does not follow from the seeds, or the seeds from the promises."""
+        mixed, decks, epoch, made = self._mixed(), Decks(edition, self.seats), 0, list[tuple[int, str, str]]()
+        first = 1 + max(at for at, words in enumerate(self.lines) if words[0] in ("commitment", "stand-in"))
+        for number, (who, *words) in enumerate(self.lines[first : -2 - self.seats]):
+            text = " ".join(words[:-2])
             if text.startswith("undone to "):
-                to = int(text.split(" ")[2])
-                epoch += any(at >= to and who == "-" for at, who, _ in made)
-                made, decks = [step for step in made if step[0] < to], Decks(edition, self.seats)
+                epoch += any(each == "-" for at, each, _ in made if at >= int(words[2]))
+                made, decks = [step for step in made if step[0] < int(words[2])], Decks(edition, self.seats)
                 for _, each, done in made:
                     decks.follow(each, done)
                 continue
@@ -91,20 +81,18 @@ class Deal:
                 kind, which, things = decks.asked(text)
                 due = things[place(mac(mixed, "kolej fair 1 deck", epoch, kind, which, end=b"\1"), len(things))]
                 if due != text:
-                    raise Unfair(line, f'by the seeds "{due}" was to come here, and not "{text}"')
-                count += 1
+                    raise Unfair(first + number + 1, f'by the seeds "{due}" was to come here, and not "{text}"')
             made.append((number, who, text))
             decks.follow(who, text)
-        return count
 
     def _mixed(self) -> bytes:
         """The secret of all seeds, if they are those that were promised."""
         seeds = {who: (line, bytes.fromhex(words[0])) for who, (line, words) in self._told("seed").items()}
         if not seeds:
             raise Unfair(len(self.lines), "the game is over, and the seeds were not opened")
-        (table,) = (words[0] for words in [line.split(" ")[2:] for line in self.lines if line.startswith("fair ")])
         (line, server), hash = seeds["server"], bytes.fromhex(self.hashes["server"])
-        if sha("kolej fair 1 server", table, *self.terms, server) != hash:
+        terms = [self.head.get(word, "") for word in ("fair", "edition", "rules", "board", "seats", "first")]
+        if sha("kolej fair 1 server", *terms, server) != hash:
             raise Unfair(line, "the server's seed does not fit its commitment")
         for seat in range(self.seats):
             line, seed = seeds[f"{seat}"]
@@ -112,15 +100,14 @@ class Deal:
             if not fits and seat not in self.stand_ins:
                 raise Unfair(line, f"the seed of seat {seat} does not fit its commitment")
             by_server = seed == mac(server, "kolej fair 1 stand-in", hash, seat)
-            if by_server and seat in self.own:
-                raise Unfair(line, f"the seed of seat {seat} is said to be its own, and is the server's")
-            if not by_server and seat not in self.own:
-                raise Unfair(line, f"the seed of seat {seat} is said to be the server's, and is not")
+            if by_server == (seat in self.own):
+                said = "its own, and is the server's" if by_server else "the server's, and is not"
+                raise Unfair(line, f"the seed of seat {seat} is said to be {said}")
         return mac(bytes.fromhex(self.whole), "kolej fair 1 mix", *(seed for _, seed in seeds.values()))
 
 
 class Decks:
-    """All that chance may bring, and the cards that will come back to it. Hands don't matter here, and are not kept."""
+    """All that chance may bring, and the cards that will come back to it; hands don't matter here."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
         self.board, self.rules, self.seats = edition.board, edition.rules, seats
@@ -130,7 +117,7 @@ class Decks:
         self.number = self.to_turn = self.choices = 0
         self.to_hands = seats * self.rules.opening.cards
         self.pile_of = {ticket.id: ticket.deck for ticket in edition.board.tickets}
-        self.pile, self.returned, self.offered = set(self.pile_of), set[str](), set[str]()
+        self.pile, self.returned, self.offered, self.tail = set(self.pile_of), set[str](), list[str](), list[str]()
         self.opening = [pile for pile, count in self.rules.opening.deal.offer for _ in range(count)] * seats
 
     def asked(self, text: str) -> tuple[str, int, list[str]]:
@@ -143,22 +130,70 @@ class Decks:
             return "cards", self.number, [kind for kind in self.kinds for _ in range(self.deck[kind])]
         pile = self.opening[0] if self.opening else self.rules.tickets.offer[0][0]
         there = [id for id in self.pile_of if id in self.pile and self.pile_of[id] == pile]
-        if there:
-            return "tickets", list(dict.fromkeys(self.pile_of.values())).index(pile), there
-        return "returned", self.choices, [id for id in self.pile_of if id in self.returned]
+        if not there:
+            return "returned", self.choices, [id for id in self.pile_of if id in self.returned]
+        return "tickets", list(dict.fromkeys(self.pile_of.values())).index(pile), there
 
     def follow(self, who: str, text: str) -> None:
         """Put everything where a step puts it."""
-        word, *rest = text.split(" ")
-        if text in self.pile_of:
+        if who != "-":
+            self._move(*text.split(" "))
+        elif text in self.pile_of:
             self.pile, self.returned, self.opening = self.pile - {text}, self.returned - {text}, self.opening[1:]
-            self.offered.add(text)
+            self.offered += [text]
         elif text in self.kinds:
             self.asked(text)
             self.deck[text] -= 1
-            onto = self.display if not self.to_hands and not self.to_turn else self.turned
             if self.to_hands:
                 self.to_hands -= 1
+            elif self.to_turn:
+                self.turned[text] += 1
+                self._tunnel(self.to_turn - 1)
             else:
-                onto[text] += 1
-            ...
+                self.display[text] += 1
+                self._sweep()
+
+    def _move(self, word: str, *rest: str) -> None:
+        if word == "draw":
+            self.to_hands = 1
+        elif word == "take":
+            self.display[rest[0]] -= 1
+        elif word == "build":
+            self.discards += counted(rest[1:])
+        elif word == "claim":
+            self.laid = counted(rest[1:])
+            there = self.board.routes[route := self.board.route(rest[0])]
+            ways = self.rules.claims[there.kind].claims(route, there, self.board)
+            self._tunnel(max((way.reveals for way in ways if way.cards == self.laid.total()), default=0))
+        elif word == "pick":
+            self.discards[rest[0]] += 1
+        elif word in ("pay", "refuse"):  # a refused payment goes back to the hand
+            self.discards += counted(rest) + self.turned + (self.laid if word == "pay" else Counter())
+            self.laid, self.turned = Counter(), Counter()
+        elif word == "keep":
+            self.choices += 1
+            deal = self.rules.opening.deal if self.choices <= self.seats else self.rules.tickets
+            drawn = deal.size - len(self.offered)  # what chance did not bring came from the pile's end
+            self.offered, self.tail = self.offered + self.tail[:drawn], self.tail[drawn:]
+            self.offered = [id for id in self.offered if id not in rest]
+            if self.choices >= self.seats:
+                self.returned |= set(self.offered if deal.returns == SHUFFLED else ())
+                self.tail, self.offered = self.tail + (self.offered if deal.returns == BOTTOM else []), []
+
+    def _sweep(self) -> None:
+        """Discard a full display with too many wilds, unless any other would have as many."""
+        market, wilds, loose = self.rules.market, self.display[self.wild], self.deck + self.discards + self.display
+        needed = market.face_up - loose.total() + loose[self.wild]
+        if self.display.total() in (market.face_up, loose.total()) and wilds >= market.flush_at > needed:
+            self.discards, self.display = self.discards + self.display, Counter()
+
+    def _tunnel(self, to_turn: int) -> None:
+        """Once all cards are turned up (most routes ask for none), and no card matches, the claim is paid for."""
+        self.to_turn = to_turn if (self.deck + self.discards).total() else 0
+        if not self.to_turn and not any(self.turned[kind] for kind in {self.wild, *self.laid}):
+            self._move("pay")
+
+
+def counted(words: tuple[str, ...]) -> Counter[str]:
+    """Cards as they stand in a line: 2 black 1 locomotive."""
+    return Counter({kind: int(count) for count, kind in zip(words[::2], words[1::2], strict=False)})

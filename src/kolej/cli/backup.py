@@ -12,8 +12,8 @@ from kolej.store.sqlite import back_up
 def backup(data: str, file: str, force: bool) -> None:
     """Copy the database in the folder DATA into FILE, as it is at this moment.
 
-    The server may go on meanwhile. The copy is checked, and FILE appears whole or not at all. It holds everything that the
-    server knows, secrets too: keep it as safe as the database.
+    The server may go on meanwhile. The copy is checked, and FILE appears whole or not at all. It holds everything that
+    the server knows, secrets too: keep it as safe as the database.
 
     Example: kolej backup /var/lib/kolej monday.db
     """

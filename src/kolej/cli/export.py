@@ -1,7 +1,7 @@
 """`kolej export`: the logs of tables as text."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -20,8 +20,8 @@ from kolej.store.sqlite import Reader, reading
 def export(data: str, table: str | None, everything: bool, into: Path | None) -> None:
     """Write the log of TABLE, a code or a number, in the database of the folder DATA.
 
-    A log is JSON, a line for the table and then one for each entry. The server may go on meanwhile. A log tells what players
-    hide from each other: don't show one of a game that goes on. With --all and without --into all logs come one after another.
+    A log is JSON, a line for the table and then one for each entry. The server may go on meanwhile. A log tells what
+    players hide from each other: don't show one of a game that goes on. Without --into logs are printed.
 
     Example: kolej export /var/lib/kolej QWERTY --into logs
     """
@@ -70,6 +70,7 @@ def _entry_line(entry: Entry) -> str:
     return _line(head, "body", entry.body)
 
 
-def _line(head: dict[str, object], last: str, raw: str) -> str:
+def _line(head: Mapping[str, object], last: str, raw: str) -> str:
     """An object on one line whose last value is JSON already, and stays as it was written but for its line ends."""
-    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "{last}": {raw.replace("\r", " ").replace("\n", " ")}}}'
+    one_line = raw.replace("\r", " ").replace("\n", " ")
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "{last}": {one_line}}}'

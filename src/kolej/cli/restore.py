@@ -12,8 +12,8 @@ from kolej.store import sqlite
 def restore(file: str, data: str, force: bool) -> None:
     """Make FILE, which `kolej backup` wrote, the database in the folder DATA.
 
-    The server must not be running. FILE is checked first. A database that is there already is never lost: with --force it
-    goes into a folder beside the new one.
+    The server must not be running. FILE is checked first. A database that is there already is never lost: with --force
+    it goes into a folder beside the new one.
 
     Example: kolej restore monday.db /var/lib/kolej
     """

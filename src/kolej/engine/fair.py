@@ -41,9 +41,9 @@ class Seed:
     __slots__ = ("raw",)
 
     def __init__(self, raw: bytes) -> None:
-        if not isinstance(raw, bytes) or len(raw) != SEED_BYTES:
+        if len(raw) != SEED_BYTES:
             raise FairError(f"a seed has {SEED_BYTES} bytes")
-        self.raw = raw
+        self.raw = bytes(raw)
 
     @classmethod
     def fresh(cls) -> "Seed":

@@ -28,7 +28,7 @@ from kolej.engine.rules import Edition
 from kolej.engine.state import NOTHING
 
 MOST_UNDONE = 500
-"""How often a game may be gone back in. Each time it is replayed, and a file must not keep its reader busy for hours."""
+"""How often a game may be gone back in: each time it is replayed, and no file may keep its reader busy for hours."""
 
 
 @runtime_checkable

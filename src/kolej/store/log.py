@@ -1,8 +1,9 @@
 """What a store does, whatever it is made of.
 
 The truth about a table is its log: entries counted from 1 without a gap, added to and never changed. Everything else
-that is kept of a table (its state, its settings, who sits where) only repeats for lists what the log has said, and changes
-together with an entry or not at all. Secrets lie apart from the log, so that reading a log never brings one along.
+that is kept of a table (its state, its settings, who sits where) only repeats for lists what the log has said, and
+changes together with an entry or not at all. Secrets lie apart from the log, so that reading a log never brings one
+along.
 
 A store has no clock: whoever writes says when. Times are milliseconds since 1970.
 """
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
+
+from kolej.store.errors import Unstorable
 
 MOST_BYTES = 2**20
 """What the entries of one append may take together, far more than any move does."""
@@ -36,6 +39,24 @@ class NewEntry:
     at: int
     command: str | None = None
     """The sender's own name for it, unlike any other at this table. Sent again, it is refused as Repeated."""
+
+
+def check(entries: Sequence[NewEntry]) -> None:
+    """Refuse what no store could take. That a body is JSON is left to the store."""
+    if not entries:
+        raise Unstorable("there is nothing to append; a change of the lists needs an entry that says why")
+    try:
+        size = sum(len(f"{entry.kind}{entry.command}{entry.body}".encode()) for entry in entries)
+    except UnicodeEncodeError as error:
+        raise Unstorable(f"an entry is not text: {error}") from error
+    if size > MOST_BYTES:
+        raise Unstorable(f"{size} bytes are too many for one append; {MOST_BYTES} is the most")
+    # Databases end a text here, or refuse it.
+    if any("\0" in f"{entry.kind}{entry.command}{entry.body}" for entry in entries):
+        raise Unstorable("an entry has a NUL in it, which is neither JSON nor a name")
+    commands = [entry.command for entry in entries if entry.command is not None]
+    if len(set(commands)) < len(commands):
+        raise Unstorable("two entries of one append have the same command; one command is one entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +119,8 @@ class Person:
 class Store(Protocol):
     """A store. Whatever it refuses is a StoreError, and then nothing has changed.
 
-    A call that writes returns when what it wrote is durable. To cancel one gives up waiting for it: a write that has not
-    begun is dropped, one that has begun takes place.
+    A call that writes returns when what it wrote is durable. To cancel one gives up waiting for it: a write that has
+    not begun is dropped, one that has begun takes place.
     """
 
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
@@ -132,7 +153,7 @@ class Store(Protocol):
         before: int | None = None,
         limit: int = 50,
     ) -> list[Table]:
-        """Tables, the newest first: of a state, with a person at them. The next page begins before the last table's id."""
+        """Tables, the newest first: of a state, with a person at them. A next page comes before the id of the last."""
         ...
 
     async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:

@@ -5,7 +5,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from kolej.store.errors import CannotOpen, Damaged
 from kolej.store.sqlite import schema
 from kolej.store.sqlite.faults import telling
 from kolej.store.sqlite.lock import FolderLock
-from kolej.store.sqlite.place import DATABASE, Place, settle
+from kolej.store.sqlite.place import DATABASE, Place, companions, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def back_up(folder: str | os.PathLike[str], file: str | os.PathLike[str], *, for
                 raise CannotOpen(f"{file}: this is not a file; name one that is, or that is not there yet")
             if not force:
                 raise CannotOpen(f"{file}: there is such a file already; name another, or say --force to replace it")
-        with _copied(source, target) as copy:
+        with _copied(source, place.path, target) as copy:
             os.replace(copy.path, target)
         settle(target.parent)
     return Copy(Path(file), copy.tables, copy.entries, copy.size)
@@ -53,7 +53,6 @@ def restore(file: str | os.PathLike[str], folder: str | os.PathLike[str], *, for
     if not Path(file).is_file():
         raise CannotOpen(f"{file}: there is no such file; name one that `kolej backup` made")
     with closing(Place(Path(file)).reader()) as source, telling(target):
-        _check(source, Path(file))
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FolderLock(target.parent)
         try:
@@ -62,7 +61,7 @@ def restore(file: str | os.PathLike[str], folder: str | os.PathLike[str], *, for
             if target.exists() and not force:
                 there = f"{target}: there is a database already"
                 raise CannotOpen(f"{there}; name another folder, or say --force to put it aside")
-            with _copied(source, target) as copy:
+            with _copied(source, Path(file), target) as copy:
                 aside = _set_aside(target) if target.exists() else None
                 os.replace(copy.path, target)
             settle(target.parent)
@@ -72,7 +71,7 @@ def restore(file: str | os.PathLike[str], folder: str | os.PathLike[str], *, for
 
 
 @contextmanager
-def _copied(source: apsw.Connection, target: Path) -> Iterator[Copy]:
+def _copied(source: apsw.Connection, origin: Path, target: Path) -> Iterator[Copy]:
     """A whole, checked and synced copy beside the target, gone in the end unless it took its place."""
     beside = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
     os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -83,19 +82,18 @@ def _copied(source: apsw.Connection, target: Path) -> Iterator[Copy]:
                 backup.step(-1)
             # One file, complete without any beside it.
             connection.pragma("journal_mode", "delete")
-            _check(connection, target)
+            _check(connection, origin)
             tables, entries = (connection.execute(f"SELECT count(*) FROM {name}").get for name in ("tables", "entries"))
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         yield Copy(beside, tables, entries, beside.stat().st_size)
     finally:
-        for leftover in (beside, *_companions(beside)):
+        for leftover in (beside, *companions(beside)):
             leftover.unlink(missing_ok=True)
 
 
 def _check(connection: apsw.Connection, path: Path) -> None:
-    """Refuse a database that is not whole."""
-    schema.check(connection, path)
+    """Refuse a database that is not whole. SQLite does not look at every rule through a connection that can't write."""
     faults = [row[0] for row in connection.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
     faults += [f"a row of {row[0]} points nowhere" for row in connection.execute("PRAGMA foreign_key_check")][:3]
     if faults:
@@ -103,13 +101,14 @@ def _check(connection: apsw.Connection, path: Path) -> None:
 
 
 def _set_aside(database: Path) -> Path:
-    """Keep a database in a folder of its own, where it can be opened again. It stays where it was too, to be replaced."""
+    """Keep a database just as it was found in a folder of its own, where it can be opened again.
+
+    It is not moved but linked, so that the folder is never without a database.
+    """
     aside = database.parent / f"replaced-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}"
     aside.mkdir(mode=0o700)
-    # One file instead of three, unless it is too damaged for that.
-    with suppress(apsw.Error), closing(apsw.Connection(os.fspath(database), flags=apsw.SQLITE_OPEN_READWRITE)) as old:
-        old.pragma("journal_mode", "delete")
-    for file in (database, *_companions(database)):
+    log_file, shared = companions(database)
+    for file in (database, log_file):
         if file.exists():
             try:
                 os.link(file, aside / file.name)
@@ -118,11 +117,6 @@ def _set_aside(database: Path) -> Path:
     settle(aside)
     settle(aside.parent)
     # SQLite would take a log file that is left for that of the next database.
-    for file in _companions(database):
+    for file in (log_file, shared):
         file.unlink(missing_ok=True)
     return aside
-
-
-def _companions(database: Path) -> tuple[Path, Path]:
-    """The files that SQLite keeps beside a database in use."""
-    return database.with_name(f"{database.name}-wal"), database.with_name(f"{database.name}-shm")

@@ -27,7 +27,8 @@ def told(error: Exception, path: Path) -> Exception:
         case apsw.FullError():
             return DiskFull(f"{path}: the disk is full and nothing was written; make room, then try again")
         case apsw.ReadOnlyError() | apsw.PermissionsError():
-            why = "was moved away" if error.extendedresult == apsw.SQLITE_READONLY_DBMOVED else "may not be written"
+            moved = _code(error) == apsw.SQLITE_READONLY_DBMOVED
+            why = "was moved away" if moved else "may not be written"
             return ReadOnly(f"{path}: the file {why} and nothing was changed; mend that, then try again")
         case apsw.BusyError() | apsw.LockedError():
             return Locked(f"{path}: another process holds the database; end its work, then try again")
@@ -75,4 +76,9 @@ def of_one_job(error: Exception) -> bool:
 
 def _name(error: apsw.Error) -> str:
     """What SQLite calls this failure, such as SQLITE_IOERR_FSYNC."""
-    return str(apsw.mapping_extended_result_codes.get(error.extendedresult) or type(error).__name__)
+    return str(apsw.mapping_extended_result_codes.get(_code(error)) or type(error).__name__)
+
+
+def _code(error: apsw.Error) -> int:
+    """SQLite's own number for this failure."""
+    return int(getattr(error, "extendedresult", 0))

@@ -4,27 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import apsw
 
-from kolej.store.errors import Repeated, Stale, UnknownPerson, Unstorable
-from kolej.store.log import MOST_BYTES, Entry, Listing, NewEntry
+from kolej.store.errors import Repeated, Stale, UnknownPerson
+from kolej.store.log import Entry, Listing, NewEntry
 from kolej.store.sqlite.people_rows import person_is_there
 from kolej.store.sqlite.table_rows import must_be_there
 
 UNLIMITED = -1
-
-
-def check_entries(entries: Sequence[NewEntry]) -> None:
-    """Refuse what could never be stored, before it joins a batch."""
-    if not entries:
-        raise Unstorable("there is nothing to append; a change of the lists needs an entry that says why")
-    try:
-        size = sum(len(entry.body.encode()) for entry in entries)
-    except UnicodeEncodeError as error:
-        raise Unstorable(f"the body of an entry is not text: {error}") from error
-    if size > MOST_BYTES:
-        raise Unstorable(f"{size} bytes are too many for one append; {MOST_BYTES} is the most")
-    # SQLite's own check of JSON ends at the first of these.
-    if any("\0" in entry.body for entry in entries):
-        raise Unstorable("the body of an entry is not JSON: it has a NUL in it")
 
 
 def append(

@@ -70,6 +70,11 @@ class Place:
         return connection
 
 
+def companions(database: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside a database in use: its log file, and what connections share."""
+    return database.with_name(f"{database.name}-wal"), database.with_name(f"{database.name}-shm")
+
+
 def settle(folder: Path) -> None:
     """Make the names in a folder last through a loss of power, where a folder can be told to."""
     with suppress(OSError):

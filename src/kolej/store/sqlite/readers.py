@@ -45,10 +45,17 @@ class Readers:
         except queue.Empty:
             connection = self._place.reader()
         try:
-            with telling(self._place.path), connection:
-                return work(connection)
+            with telling(self._place.path):
+                connection.execute("BEGIN")
+                answer = work(connection)
+            return answer
         finally:
+            self._put_back(connection)
+
+    def _put_back(self, connection: apsw.Connection) -> None:
+        try:
             if connection.in_transaction:
-                connection.close(True)
-            else:
-                self._idle.put(connection)
+                connection.execute("ROLLBACK")
+            self._idle.put(connection)
+        except apsw.Error:
+            connection.close(True)

@@ -64,7 +64,8 @@ def check_current(connection: apsw.Connection, path: Path) -> None:
     version = check(connection, path)
     if version < newest():
         raise Older(
-            f"{path}: written by an older Kolej (form {version}, now {newest()}); start the server on it once to bring it up to date"
+            f"{path}: written by an older Kolej (form {version}, now {newest()}); "
+            f"start the server on it once to bring it up to date"
         )
 
 

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import apsw
 
-from kolej.store.log import Entry, Listing, NewEntry, Person, Store, Table, TableState
+from kolej.store.log import Entry, Listing, NewEntry, Person, Store, Table, TableState, check
 from kolej.store.sqlite import log_rows, people_rows, secret_rows, table_rows
 from kolej.store.sqlite.faults import telling
 from kolej.store.sqlite.lock import FolderLock
@@ -76,8 +76,9 @@ class SqliteStore(Store):
         self._lock.release()
 
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
-        log_rows.check_entries(entries)
-        return await self._write(log_rows.append, table, after, entries, listing)
+        added = tuple(entries)
+        check(added)
+        return await self._write(log_rows.append, table, after, added, listing)
 
     async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
         return await self._read(log_rows.entries, table, after, limit)

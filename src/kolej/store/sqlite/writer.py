@@ -18,6 +18,7 @@ import apsw
 
 from kolej.store.errors import Closed, Overloaded
 from kolej.store.sqlite.faults import of_one_job, told
+from kolej.store.sqlite.place import companions
 
 MOST_AT_ONCE = 512
 """Jobs in one commit: enough to share a sync among, few enough that the first of them does not wait long."""
@@ -80,6 +81,7 @@ class Writer:
         self._path = path
         self._pages = 0
         connection.set_wal_hook(self._count_pages)
+        self._files = self._identity()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._door = threading.Lock()
         self._closed = False
@@ -137,6 +139,7 @@ class Writer:
             return []
         begun = False
         try:
+            self._check_place()
             self._connection.execute("BEGIN IMMEDIATE")
             begun = True
             answers = [self._attempt(job) for job in jobs]
@@ -150,6 +153,20 @@ class Writer:
         self.figures.refused += sum(answer.error is not None for answer in answers)
         self.figures.written += sum(answer.error is None for answer in answers)
         return answers
+
+    def _check_place(self) -> None:
+        """Refuse to write into files that nobody will find. SQLite looks too, but not where it keeps a log file."""
+        if self._identity() != self._files:
+            raise apsw.exception_for(apsw.SQLITE_READONLY_DBMOVED)
+
+    def _identity(self) -> list[tuple[int, int]]:
+        """Which files lie where the database and its log file should."""
+        found = []
+        for file in (self._path, companions(self._path)[0]):
+            with suppress(FileNotFoundError):
+                status = file.stat()
+                found.append((status.st_dev, status.st_ino))
+        return found
 
     def _attempt(self, job: Job) -> Answer:
         self._connection.execute("SAVEPOINT job")
@@ -173,8 +190,8 @@ class Writer:
     def _write_over(self) -> None:
         """Make sure that a commit that failed stays undone.
 
-        When only its sync failed, it lies whole in SQLite's log file, and whoever opens the file after a crash would take
-        it for good, although it was refused. A small commit in its place, even one whose own sync fails, prevents that.
+        When only its sync failed, it lies whole in SQLite's log file, and whoever opens the file after a crash would
+        take it for good, although it was refused. A small commit in its place prevents that, even if its sync fails.
         """
         with suppress(apsw.Error):
             if self._connection.in_transaction:

@@ -1,0 +1,135 @@
+"""Fair deals for tests: seeds that follow from a number, tables of every kind, and whole games."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from random import Random
+
+from kolej import editions
+from kolej.engine.board import fingerprint
+from kolej.engine.fair import Seed, Seeds, Terms, seat_commitment
+from kolej.engine.fair_dealer import FairDealer
+from kolej.engine.fair_table import FairTable
+from kolej.engine.game_file import sealed
+from kolej.engine.replay import Recorded
+from kolej.engine.rules import Edition
+from tests.play import MOST_STEPS, TASTES, choose
+
+NAMES = ["Ada", "Bo = 1", "bot:greedy", "commitment 0 own", "seed 1"]
+"""Some of them made to be taken for something else."""
+
+
+def seed(number: int, who: int | str) -> Seed:
+    """A seed that is the same every time."""
+    return Seed(sha256(f"a seed for tests/{number}/{who}".encode()).digest())
+
+
+def terms(edition: Edition, seats: int, number: int = 0, first: int | None = None) -> Terms:
+    return Terms(f"test-{number}", edition.id, edition.rules.version, fingerprint(edition.board), seats, first)
+
+
+def gathered(
+    edition: Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
+) -> FairTable:
+    """A table at which everything is promised and nothing is opened; the server contributes for some seats."""
+    table = FairTable(terms(edition, seats, number, first), seed(number, "server"))
+    for seat in range(seats):
+        if seat in server:
+            table.contribute(seat)
+        else:
+            table.commit(seat, seat_commitment(table.server, seat, seed(number, seat)))
+    table.fix()
+    return table
+
+
+def dealer(
+    edition: Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
+) -> FairDealer:
+    """The dealer of a table at which every seat kept its promise."""
+    table = gathered(edition, seats, number, server, first)
+    for seat in table.unopened():
+        table.open(seat, seed(number, seat))
+    return table.dealer()
+
+
+def begun(
+    name: str | Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
+) -> Recorded:
+    """A game that waits for its opening choices."""
+    edition = editions.load(name) if isinstance(name, str) else name
+    return Recorded.start(edition, seats, NAMES[:seats], dealer(edition, seats, number, server, first), first)
+
+
+def go_on(recorded: Recorded, number: int, moves: int = MOST_STEPS) -> Recorded:
+    """Play on at random, by a taste that follows from the number."""
+    luck, taste, game = Random(number), list(TASTES)[number % len(TASTES)], recorded.game
+    for _ in range(moves):
+        if game.over:
+            break
+        seat = luck.choice(game.to_act())
+        recorded.apply(seat, choose(game, game.legal(seat), luck, taste))
+    return recorded
+
+
+@cache
+def finished(name: str, seats: int, number: int, server: tuple[int, ...] = ()) -> Recorded:
+    """A whole game, to look at only."""
+    return go_on(begun(name, seats, number, server), number)
+
+
+def other_returns(name: str, opening: int, play: int) -> Edition:
+    """An edition in which tickets that are not kept go elsewhere."""
+    edition = editions.load(name)
+    rules = edition.rules
+    deal = replace(rules.opening.deal, returns=opening)
+    return Edition(
+        edition.id,
+        edition.board,
+        replace(rules, opening=replace(rules.opening, deal=deal), tickets=replace(rules.tickets, returns=play)),  # type: ignore[type-var]
+    )
+
+
+def forged(honest: Recorded, at: int, outcome: int) -> str:
+    """The game with another outcome at a step, played on from there as if it had been dealt so: all but fair."""
+    recorded, luck = Recorded(honest.edition, honest.header), Random(at)
+    recorded.seeds = honest.opened()
+    for step in honest.steps[:at]:
+        if step.seat is None:
+            assert isinstance(step.move, int)
+            recorded.resolve(step.move)
+        else:
+            recorded.apply(step.seat, recorded.notation.read_move(step.text))
+    recorded.resolve(outcome)
+    while not recorded.game.over:
+        if recorded.game.outcomes():
+            recorded.resolve(luck.choice(recorded.game.outcomes())[0])
+        else:
+            seat = luck.choice(recorded.game.to_act())
+            recorded.apply(seat, choose(recorded.game, recorded.game.legal(seat), luck, "routes"))
+    return recorded.text()
+
+
+def bodies(text: str) -> list[str]:
+    """The lines of a file without their seals."""
+    return [line[:-10] for line in text.splitlines()]
+
+
+def with_lines(text: str, changes: dict[str, str]) -> str:
+    """The file with some lines changed, found by how they begin, each into one or several; and seals that fit."""
+    lines = bodies(text)
+    for start, instead in changes.items():
+        at = number_of(sealed(lines), start) - 1
+        lines[at : at + 1] = instead.split("\n")
+    return sealed(lines)
+
+
+def number_of(text: str, start: str) -> int:
+    """The number of the one line that begins so."""
+    (number,) = [number for number, line in enumerate(bodies(text), start=1) if line.startswith(start)]
+    return number
+
+
+def hidden(seeds: Seeds) -> list[Seed]:
+    """Every seed in one list."""
+    return [seeds.server, *seeds.seats]

@@ -1,0 +1,49 @@
+"""Tests of stores may be coroutines, and get the store they ask for opened and closed around them."""
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kolej.store.log import Store
+from kolej.store.sqlite import SqliteStore
+
+OPENERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {"sqlite": SqliteStore.open}
+"""Every kind of store: whatever is here has to pass every test that asks for a `store`."""
+
+
+class Opening:
+    """A store that is opened in the event loop of the test."""
+
+    def __init__(self, opener: Callable[[Path], AbstractAsyncContextManager[Store]], folder: Path) -> None:
+        self.opener = opener
+        self.folder = folder
+
+
+@pytest.fixture(params=OPENERS)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    return Opening(OPENERS[request.param], tmp_path / "data")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+    wanted = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            given: dict[str, Any] = {}
+            for name, value in wanted.items():
+                given[name] = value
+                if isinstance(value, Opening):
+                    given[name] = await stack.enter_async_context(value.opener(value.folder))
+            await test(**given)
+
+    asyncio.run(run())
+    return True

@@ -1,0 +1,156 @@
+"""Many writes share one commit, and nobody is answered before it."""
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kolej.store.errors import Closed
+from kolej.store.sqlite import SqliteStore
+from kolej.store.sqlite.writer import MOST_AT_ONCE
+from tests.store.disk import Disk
+from tests.store.entries import commands, move, new_table
+
+WAL = "kolej.db-wal"
+
+
+class SlowDisk(Disk):
+    """Every sync of the log file takes a while, and can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slowness = 0.0
+        self.syncing = threading.Event()
+
+    def ask(self, operation: str, file: str) -> None:
+        super().ask(operation, file)
+        if (operation, file) == ("sync", WAL) and self.slowness:
+            self.syncing.set()
+            time.sleep(self.slowness)
+
+
+@pytest.fixture
+def disk() -> Iterator[SlowDisk]:
+    disk = SlowDisk()
+    yield disk
+    disk.unregister()
+
+
+async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
+    async with SqliteStore.open(tmp_path) as store:
+        tables = await asyncio.gather(*(new_table(store) for _ in range(1000)))
+        before = store.figures.commits
+        for number in range(3):
+            await asyncio.gather(*(store.append(table, number, [move()]) for table in tables))
+        assert store.figures.written == 4000
+        assert 3 <= store.figures.commits - before < 60
+
+
+async def test_whoever_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        tables = [await new_table(store) for _ in range(101)]
+        disk.slowness = 0.2
+        before = disk.done["sync", WAL]
+        first = asyncio.create_task(store.append(tables[0], 0, [move()]))
+        await asyncio.to_thread(disk.syncing.wait)
+        others = [asyncio.create_task(store.append(table, 0, [move()])) for table in tables[1:]]
+        await first
+        assert not any(other.done() for other in others)
+        await asyncio.gather(*others)
+        assert disk.done["sync", WAL] - before == 2
+
+
+async def test_one_writer_has_a_commit_for_each_write(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        for number in range(20):
+            before = disk.done["sync", WAL]
+            await store.append(table, number, [move()])
+            assert disk.done["sync", WAL] == before + 1
+            assert not disk.unsynced[WAL]
+
+
+async def test_nobody_is_answered_and_nobody_sees_it_before_the_sync(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        disk.slowness = 0.2
+        writing = asyncio.create_task(store.append(table, 0, [move("a")]))
+        await asyncio.to_thread(disk.syncing.wait)
+        assert await commands(store, table) == []
+        assert not writing.done()
+        assert await writing == 1
+        assert await commands(store, table) == ["a"]
+
+
+async def test_a_commit_takes_no_more_than_it_should(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        disk.slowness = 0.05
+        first = asyncio.create_task(store.append(table, 0, [move()]))
+        await asyncio.to_thread(disk.syncing.wait)
+        before = disk.done["sync", WAL]
+        many = 2 * MOST_AT_ONCE + 1
+        await asyncio.gather(*(store.append(table, number, [move()]) for number in range(1, many + 1)))
+        assert await first == 1
+        assert disk.done["sync", WAL] - before == 3
+
+
+async def test_refusals_alone_cost_no_sync(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        before = Counter(disk.done)
+        await asyncio.gather(*(store.append(table, 9, [move()]) for _ in range(50)), return_exceptions=True)
+        assert disk.done == before
+        assert store.figures.refused == 50
+
+
+async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        disk.slowness = 0.2
+        begun = asyncio.create_task(store.append(table, 0, [move("begun")]))
+        await asyncio.to_thread(disk.syncing.wait)
+        waiting = asyncio.create_task(store.append(table, 1, [move("waiting")]))
+        await asyncio.sleep(0)
+        for task in (begun, waiting):
+            task.cancel()
+        # The next write comes after both in the queue.
+        assert await store.append(table, 1, [move("next")]) == 2
+        assert await commands(store, table) == ["begun", "next"]
+
+
+async def test_an_event_loop_that_ends_while_it_waits_harms_nobody(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        table = await new_table(store)
+        disk.slowness = 0.2
+
+        def leave() -> None:
+            loop = asyncio.new_event_loop()
+            task = loop.create_task(store.append(table, 0, [move("left")]))
+            loop.run_until_complete(asyncio.sleep(0.01))
+            task.cancel()
+            loop.run_until_complete(asyncio.sleep(0))
+            loop.close()
+
+        await asyncio.to_thread(leave)
+        assert await store.append(table, 1, [move("stayed")]) == 2
+
+
+async def test_closing_writes_what_waits_and_refuses_what_comes_after(tmp_path: Path) -> None:
+    store = SqliteStore.open(tmp_path)
+    table = await new_table(store)
+    waiting = [asyncio.create_task(store.append(table, number, [move()])) for number in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*waiting) == list(range(1, 51))
+    for late in (store.append(table, 50, [move()]), store.entries(table)):
+        with pytest.raises(Closed):
+            await late
+    await store.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kolej.db", "kolej.lock"]
+    async with SqliteStore.open(tmp_path) as again:
+        assert len(await commands(again, table)) == 50
