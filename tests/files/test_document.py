@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from kolej import editions
 from kolej.cli import main
 from kolej.engine.notation import FORMS, Notation
+from kolej.engine.recorded import MOST_UNDONE
 from kolej.engine.replay import load
 from tests.files.records import example
 
@@ -36,12 +37,21 @@ def test_the_file_shown_is_the_game_told() -> None:
 
 def test_commands_answer_as_shown() -> None:
     run = CliRunner()
-    shown = [line for block in blocks("console") for line in block.splitlines()]
-    assert shown
-    for command, answer in zip(shown[::2], shown[1::2], strict=True):
-        assert command.startswith("$ kolej ")
-        result = run.invoke(main, command.split()[2:])
-        assert (result.exit_code, result.output) == (0, answer + "\n")
+    shown = "".join(blocks("console")).split("$ kolej ")
+    assert shown[0] == "" and len(shown) > 1
+    for command, _, answer in (each.partition("\n") for each in shown[1:]):
+        result = run.invoke(main, command.split())
+        assert (result.exit_code, result.output) == (0, answer)
+
+
+def test_the_lines_of_a_fair_deal_are_those_of_a_real_one() -> None:
+    path = Path(__file__).parents[1] / "replays" / "new_york-fair-undone.kolej"
+    lines = [line[:-10] for line in path.read_text(encoding="utf-8").splitlines()]
+    promised, opened = (block.splitlines() for block in blocks("lines"))
+    first = lines.index(promised[0])
+    assert lines[first : first + len(promised)] == promised and lines[first - 1].startswith("player ")
+    assert lines[first + len(promised)].startswith("- seat ")
+    assert lines[-len(opened) - 1 : -1] == opened and f" {MOST_UNDONE} times" in DOCUMENT
 
 
 def test_the_fault_is_told_as_shown(folder: Path) -> None:

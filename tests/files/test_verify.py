@@ -26,7 +26,10 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_one_line_a_file(game: Path) -> None:
+UNCHECKED = "  the deal can't be checked: the file has no commitments"
+
+
+def test_two_lines_a_file(game: Path) -> None:
     save(SAVED, game.with_name("saved.kolej"))
     run = verify(game, game.with_name("saved.kolej"))
     totals = FINISHED.game.standings().totals
@@ -35,7 +38,9 @@ def test_one_line_a_file(game: Path) -> None:
     assert run.exit_code == 0 and run.stderr == ""
     assert run.stdout.splitlines() == [
         f"{game}: new_york, 2 seats, {len(FINISHED.steps)} steps, {won}",
+        UNCHECKED,
         f"{game.with_name('saved.kolej')}: europe, 3 seats, {len(SAVED.steps)} steps, goes on",
+        UNCHECKED,
     ]
 
 
@@ -48,7 +53,7 @@ def test_a_fault_is_told_with_its_line_and_the_others_are_verified(game: Path, t
     before = list(everything_in(tmp_path))
     run = verify(bad, game, tmp_path / "missing", tmp_path)
     assert run.exit_code == 2
-    assert run.stdout.startswith(f"{game}: new_york") and run.stdout.count("\n") == 1
+    assert run.stdout.startswith(f"{game}: new_york") and run.stdout.count("\n") == 2
     told = run.stderr.splitlines()
     assert told[0].startswith(f"kolej: {bad}:{line}: the seal does not fit: this line was altered")
     assert told[1].startswith(f"kolej: {tmp_path}/missing: cannot be read: No such file")

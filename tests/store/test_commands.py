@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,15 @@ def test_backup_and_export_beside_a_running_server(data: Path, tmp_path: Path) -
             await store.append(1, 3, [NewEntry("move", "{}", at=14)])
 
     asyncio.run(serve())
+
+
+def test_a_reader_who_leaves_is_no_fault_of_the_database(data: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-c", "from kolej.cli import main; main()", "export", str(data), "--all"]
+    run = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert run.stderr == b""
 
 
 @pytest.mark.parametrize(

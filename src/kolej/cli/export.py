@@ -14,7 +14,7 @@ from kolej.store.sqlite import Reader, reading
 
 @click.command()
 @click.argument("data", metavar="DATA")
-@click.argument("table", metavar="TABLE", required=False)
+@click.argument("table", metavar="[TABLE]", required=False)
 @click.option("--all", "everything", is_flag=True, help="Every table.")
 @click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="Write a file for each table into DIR.")
 def export(data: str, table: str | None, everything: bool, into: Path | None) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import CannotOpen, Damaged
-from kolej.store.sqlite import schema
 from kolej.store.sqlite.faults import telling
 from kolej.store.sqlite.lock import FolderLock
 from kolej.store.sqlite.place import DATABASE, Place, companions, settle

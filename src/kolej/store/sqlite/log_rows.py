@@ -4,19 +4,22 @@ from collections.abc import Iterator, Sequence
 
 import apsw
 
-from kolej.store.errors import Repeated, Stale, UnknownPerson
+from kolej.store.errors import Repeated, Stale, UnknownPerson, UnknownTable
 from kolej.store.log import Entry, Listing, NewEntry
 from kolej.store.sqlite.people_rows import person_is_there
 from kolej.store.sqlite.table_rows import must_be_there
 
 UNLIMITED = -1
+LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = ?"
 
 
 def append(
     connection: apsw.Connection, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None
 ) -> int:
     """Add entries behind number `after`, and return the number of the last."""
-    must_be_there(connection, table)
+    last: int | None = connection.execute(LAST, (table,)).get
+    if last is None:
+        raise UnknownTable(table)
     for entry in entries:
         if entry.command is not None:
             number = connection.execute(
@@ -24,7 +27,6 @@ def append(
             ).get
             if number is not None:
                 raise Repeated(table, entry.command, number)
-    last = connection.execute("SELECT max(number) FROM entries WHERE table_id = ?", (table,)).get or 0
     if last != after:
         raise Stale(table, after, last)
     for entry in entries:
@@ -35,7 +37,7 @@ def append(
         )
     if listing is not None:
         _list(connection, table, listing)
-    return int(last)
+    return last
 
 
 def _list(connection: apsw.Connection, table: int, listing: Listing) -> None:

@@ -10,7 +10,7 @@ import apsw
 from kolej.store.errors import UnknownTable
 from kolej.store.log import Entry, Table
 from kolej.store.sqlite import log_rows, schema, table_rows
-from kolej.store.sqlite.faults import telling
+from kolej.store.sqlite.faults import told
 from kolej.store.sqlite.place import DATABASE, Place
 
 PAGE = 500
@@ -49,9 +49,10 @@ def reading(folder: str | os.PathLike[str]) -> Iterator[Reader]:
     place = Place(Path(folder) / DATABASE)
     connection = place.reader()
     try:
-        with telling(place.path):
-            schema.check_current(connection, place.path)
-            with connection:
-                yield Reader(connection)
+        schema.check_current(connection, place.path)
+        with connection:
+            yield Reader(connection)
+    except apsw.Error as error:
+        raise told(error, place.path) from error
     finally:
         connection.close(True)
