@@ -184,7 +184,7 @@ class Decks:
         """Discard a full display with too many wilds, unless any other would have as many."""
         market, wilds, loose = self.rules.market, self.display[self.wild], self.deck + self.discards + self.display
         needed = market.face_up - loose.total() + loose[self.wild]
-        if self.display.total() in (market.face_up, loose.total()) and wilds >= market.flush_at > needed:
+        if self.display.total() == market.face_up and wilds >= market.flush_at > needed:
             self.discards, self.display = self.discards + self.display, Counter()
 
     def _tunnel(self, to_turn: int) -> None:

@@ -42,7 +42,7 @@ def damage(path: Path) -> None:
 
 async def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:
     async with SqliteStore.open(tmp_path / "data") as store:
-        tables = [await new_table(store) for _ in range(10)]
+        tables = await asyncio.gather(*(new_table(store) for _ in range(10)))
         done = asyncio.Event()
         acknowledged = dict.fromkeys(tables, 0)
 

@@ -50,7 +50,7 @@ async def test_a_disk_that_fails_for_a_while(
     tmp_path: Path, disk: Disk, operation: str, code: int, kind: type[StoreError], said: str
 ) -> None:
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
-        tables = [await new_table(store) for _ in range(20)]
+        tables = await asyncio.gather(*(new_table(store) for _ in range(20)))
         await asyncio.gather(*(store.append(table, 0, [move("before")]) for table in tables))
         disk.refuse = always(operation, WAL, code)
         lost = await asyncio.gather(
@@ -109,7 +109,7 @@ async def test_a_disk_that_fails_now_and_then(tmp_path: Path, disk: Disk) -> Non
 
 async def test_a_transaction_that_outgrows_memory_fails_as_one(tmp_path: Path, disk: Disk) -> None:
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
-        tables = [await new_table(store) for _ in range(60)]
+        tables = await asyncio.gather(*(new_table(store) for _ in range(60)))
         disk.refuse = always("write", WAL, apsw.SQLITE_FULL)
         # Far more than SQLite keeps before it writes: the failure comes in the middle, not at the commit.
         body = f'"{"x" * 200_000}"'
@@ -206,7 +206,7 @@ async def test_a_database_that_is_moved_away(tmp_path: Path) -> None:
 async def test_too_many_who_wait_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kolej.store.sqlite.writer.MOST_WAITING", 30)
     async with SqliteStore.open(tmp_path) as store:
-        tables = [await new_table(store) for _ in range(100)]
+        tables = await asyncio.gather(*(new_table(store) for _ in range(100)))
         answers = await asyncio.gather(*(store.append(t, 0, [move()]) for t in tables), return_exceptions=True)
         refused = [isinstance(answer, Unavailable) for answer in answers]
         assert 20 < sum(refused) < 100

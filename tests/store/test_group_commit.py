@@ -52,8 +52,8 @@ async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
 
 async def test_whoever_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
-        tables = [await new_table(store) for _ in range(101)]
-        disk.slowness = 0.2
+        tables = await asyncio.gather(*(new_table(store) for _ in range(101)))
+        disk.slowness = 0.1
         before = disk.done["sync", WAL]
         first = asyncio.create_task(store.append(tables[0], 0, [move()]))
         await asyncio.to_thread(disk.syncing.wait)
@@ -77,7 +77,7 @@ async def test_one_writer_has_a_commit_for_each_write(tmp_path: Path, disk: Slow
 async def test_nobody_is_answered_and_nobody_sees_it_before_the_sync(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.2
+        disk.slowness = 0.1
         writing = asyncio.create_task(store.append(table, 0, [move("a")]))
         await asyncio.to_thread(disk.syncing.wait)
         assert await commands(store, table) == []
@@ -111,7 +111,7 @@ async def test_refusals_alone_cost_no_sync(tmp_path: Path, disk: SlowDisk) -> No
 async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.2
+        disk.slowness = 0.1
         begun = asyncio.create_task(store.append(table, 0, [move("begun")]))
         await asyncio.to_thread(disk.syncing.wait)
         waiting = asyncio.create_task(store.append(table, 1, [move("waiting")]))
@@ -126,7 +126,7 @@ async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk
 async def test_an_event_loop_that_ends_while_it_waits_harms_nobody(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.2
+        disk.slowness = 0.1
 
         def leave() -> None:
             loop = asyncio.new_event_loop()

@@ -135,7 +135,7 @@ ACTS = st.lists(
 
 @pytest.mark.parametrize("kind", OPENERS)
 @given(acts=ACTS)
-@settings(SEEDED, max_examples=25)
+@settings(SEEDED, max_examples=20)
 def test_a_store_does_what_a_list_would(
     kind: str, acts: list[tuple[int, int, list[str | None]]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -8,6 +8,8 @@ The tree of errors:
     ├── RulesError        rules that can't be played on this board or with so many seats
     ├── IllegalMove       a move that the rules forbid now; names the rule
     ├── ImpossibleOutcome a card or ticket that chance can't bring now
+    ├── FairError         a fair deal that can't go on (fair.py)
+    ├── Unfair            a line that does not follow from the seeds (verifier.py)
     ├── NotationError     text that is no move, card, outcome or event (spelling.py)
     └── GameFileError     a game file that can't be read, written or trusted (game_file.py)
 """

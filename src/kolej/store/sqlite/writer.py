@@ -145,6 +145,7 @@ class Writer:
             answers = [self._attempt(job) for job in jobs]
             self._connection.execute("COMMIT")
         except Exception as error:
+            self._roll_back()
             if begun:
                 self._write_over()
             logger.warning("a commit of %d writes failed: %r", len(jobs), error)
@@ -187,15 +188,18 @@ class Writer:
             better.__cause__ = error
         return Answer(error=better)
 
+    def _roll_back(self) -> None:
+        # SQLite has mostly done so itself.
+        with suppress(apsw.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
     def _write_over(self) -> None:
         """Make sure that a commit that failed stays undone.
 
         When only its sync failed, it lies whole in SQLite's log file, and whoever opens the file after a crash would
         take it for good, although it was refused. A small commit in its place prevents that, even if its sync fails.
         """
-        with suppress(apsw.Error):
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
         with suppress(apsw.Error):
             self._connection.execute("UPDATE health SET failed_commits = failed_commits + 1")
 
