@@ -204,9 +204,9 @@ async def test_a_database_that_is_moved_away(tmp_path: Path) -> None:
 
 
 async def test_too_many_who_wait_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kolej.store.sqlite.writer.MOST_WAITING", 30)
     async with SqliteStore.open(tmp_path) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(100)))
+        monkeypatch.setattr("kolej.store.sqlite.writer.MOST_WAITING", 30)
         answers = await asyncio.gather(*(store.append(t, 0, [move()]) for t in tables), return_exceptions=True)
         refused = [isinstance(answer, Unavailable) for answer in answers]
         assert 20 < sum(refused) < 100

@@ -2,10 +2,10 @@
 
 import asyncio
 import threading
-import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,18 +19,27 @@ WAL = "kolej.db-wal"
 
 
 class SlowDisk(Disk):
-    """Every sync of the log file takes a while, and can be waited for."""
+    """A disk whose next sync of the log file can be held up."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.slowness = 0.0
-        self.syncing = threading.Event()
+        self.free = threading.Event()
+        self.free.set()
+        self.reached = threading.Event()
 
     def ask(self, operation: str, file: str) -> None:
         super().ask(operation, file)
-        if (operation, file) == ("sync", WAL) and self.slowness:
-            self.syncing.set()
-            time.sleep(self.slowness)
+        if (operation, file) == ("sync", WAL) and not self.free.is_set():
+            self.reached.set()
+            assert self.free.wait(20)
+
+    def hold(self) -> None:
+        """From now on a sync does not end."""
+        self.free.clear()
+
+    async def held(self) -> None:
+        """A sync was begun, and does not end until `free` is set."""
+        assert await asyncio.to_thread(self.reached.wait, 20)
 
 
 @pytest.fixture
@@ -38,6 +47,13 @@ def disk() -> Iterator[SlowDisk]:
     disk = SlowDisk()
     yield disk
     disk.unregister()
+
+
+async def asked(*coroutines: Coroutine[Any, Any, int]) -> list[asyncio.Task[int]]:
+    """Tasks that have begun, and wait for the store."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    await asyncio.sleep(0)
+    return tasks
 
 
 async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
@@ -53,14 +69,13 @@ async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
 async def test_whoever_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(101)))
-        disk.slowness = 0.1
         before = disk.done["sync", WAL]
-        first = asyncio.create_task(store.append(tables[0], 0, [move()]))
-        await asyncio.to_thread(disk.syncing.wait)
-        others = [asyncio.create_task(store.append(table, 0, [move()])) for table in tables[1:]]
-        await first
-        assert not any(other.done() for other in others)
-        await asyncio.gather(*others)
+        disk.hold()
+        waiting = await asked(store.append(tables[0], 0, [move()]))
+        await disk.held()
+        waiting += await asked(*(store.append(table, 0, [move()]) for table in tables[1:]))
+        disk.free.set()
+        await asyncio.gather(*waiting)
         assert disk.done["sync", WAL] - before == 2
 
 
@@ -77,11 +92,12 @@ async def test_one_writer_has_a_commit_for_each_write(tmp_path: Path, disk: Slow
 async def test_nobody_is_answered_and_nobody_sees_it_before_the_sync(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.1
-        writing = asyncio.create_task(store.append(table, 0, [move("a")]))
-        await asyncio.to_thread(disk.syncing.wait)
+        disk.hold()
+        [writing] = await asked(store.append(table, 0, [move("a")]))
+        await disk.held()
         assert await commands(store, table) == []
         assert not writing.done()
+        disk.free.set()
         assert await writing == 1
         assert await commands(store, table) == ["a"]
 
@@ -89,13 +105,14 @@ async def test_nobody_is_answered_and_nobody_sees_it_before_the_sync(tmp_path: P
 async def test_a_commit_takes_no_more_than_it_should(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.05
-        first = asyncio.create_task(store.append(table, 0, [move()]))
-        await asyncio.to_thread(disk.syncing.wait)
+        disk.hold()
+        waiting = await asked(store.append(table, 0, [move()]))
+        await disk.held()
         before = disk.done["sync", WAL]
         many = 2 * MOST_AT_ONCE + 1
-        await asyncio.gather(*(store.append(table, number, [move()]) for number in range(1, many + 1)))
-        assert await first == 1
+        waiting += await asked(*(store.append(table, number, [move()]) for number in range(1, many + 1)))
+        disk.free.set()
+        assert await asyncio.gather(*waiting) == list(range(1, many + 2))
         assert disk.done["sync", WAL] - before == 3
 
 
@@ -111,13 +128,13 @@ async def test_refusals_alone_cost_no_sync(tmp_path: Path, disk: SlowDisk) -> No
 async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.1
-        begun = asyncio.create_task(store.append(table, 0, [move("begun")]))
-        await asyncio.to_thread(disk.syncing.wait)
-        waiting = asyncio.create_task(store.append(table, 1, [move("waiting")]))
-        await asyncio.sleep(0)
-        for task in (begun, waiting):
+        disk.hold()
+        tasks = await asked(store.append(table, 0, [move("begun")]))
+        await disk.held()
+        tasks += await asked(store.append(table, 1, [move("waiting")]))
+        for task in tasks:
             task.cancel()
+        disk.free.set()
         # The next write comes after both in the queue.
         assert await store.append(table, 1, [move("next")]) == 2
         assert await commands(store, table) == ["begun", "next"]
@@ -126,17 +143,18 @@ async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk
 async def test_an_event_loop_that_ends_while_it_waits_harms_nobody(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         table = await new_table(store)
-        disk.slowness = 0.1
+        disk.hold()
 
         def leave() -> None:
             loop = asyncio.new_event_loop()
             task = loop.create_task(store.append(table, 0, [move("left")]))
-            loop.run_until_complete(asyncio.sleep(0.01))
+            loop.run_until_complete(disk.held())
             task.cancel()
             loop.run_until_complete(asyncio.sleep(0))
             loop.close()
 
         await asyncio.to_thread(leave)
+        disk.free.set()
         assert await store.append(table, 1, [move("stayed")]) == 2
 
 
