@@ -11,7 +11,8 @@ The tree of errors:
     ├── FairError         a fair deal that can't go on (fair.py)
     ├── Unfair            a line that does not follow from the seeds (verifier.py)
     ├── NotationError     text that is no move, card, outcome or event (spelling.py)
-    └── GameFileError     a game file that can't be read, written or trusted (game_file.py)
+    ├── GameFileError     a game file that can't be read, written or trusted (game_file.py)
+    └── StoreError        anything a store refuses (store/errors.py)
 """
 
 from __future__ import annotations
