@@ -7,7 +7,7 @@ is nothing left to build. The other two choose their routes in their own way.
 from typing import Final
 
 from kolej.bots.mind import NEVER, Mind
-from kolej.bots.prices import missing, open_way, payment, richest
+from kolej.bots.prices import missing, open_way, richest
 from kolej.engine.ints import i64
 from kolej.engine.state import NONE, State
 
@@ -44,7 +44,7 @@ class LongRoute(Mind):
         self.want(s)
         if best == NONE:
             return Mind.turn(self, s)
-        move = payment(t, s, self.p, self.seat, best, self.needed)
+        move = self.pay_for(s, best)
         if move != NONE:
             return move
         self.want_way(s, best)
