@@ -15,6 +15,7 @@ from kolej.drawing.png import SCALE, png
 from kolej.drawing.shapes import Disc, Group, Picture, Point, Polygon, Words, each, extent
 from kolej.drawing.svg import svg
 from tests.boards.folders import kolej, spoiled
+from tests.boards.geometry import area, hull, overlap
 
 NAMES = editions.names()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,8 +50,9 @@ def test_every_space_of_every_route_is_there_once(name: str) -> None:
 def test_every_city_is_there_with_its_name(name: str) -> None:
     board = editions.load(name).board
     words = [" ".join("".join(text.itertext()).split()) for g in groups(name, "city") for text in g.iter(f"{SVG}text")]
-    # A city that is drawn a second time, in an enlarged part, is named there too.
-    assert sorted(words) == sorted(city.name for city in board.cities for _ in range(2 if city.inset else 1))
+    # A name may go on in the next line after a hyphen. A city drawn a second time is named there too.
+    written = sorted(each.replace("- ", "-") for each in words)
+    assert written == sorted(city.name for city in board.cities for _ in range(2 if city.inset else 1))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,46 +63,6 @@ def test_nothing_is_outside_the_sheet(name: str) -> None:
     for shape in each(sheet.shapes):
         left, top, right, bottom = extent(shape)
         assert left >= 0 and top >= 0 and right <= sheet.width and bottom <= sheet.height, shape
-
-
-def area(points: list[Point]) -> float:
-    """Positive when the corners go round clockwise, as y grows downwards."""
-    return sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True)) / 2
-
-
-def hull(points: list[Point]) -> list[Point]:
-    """The corners of the smallest convex shape around some points."""
-    halves: list[list[Point]] = []
-    for ordered in (sorted(points), sorted(points, reverse=True)):
-        half: list[Point] = []
-        for point in ordered:
-            while len(half) > 1 and area([*half[-2:], point]) <= 0:
-                half.pop()
-            half.append(point)
-        halves.append(half[:-1])
-    return halves[0] + halves[1]
-
-
-def overlap(one: list[Point], other: list[Point]) -> float:
-    """The area that two convex shapes share."""
-    # Shapes that are far apart need no reckoning.
-    if abs(one[0][0] - other[0][0]) > 250 or abs(one[0][1] - other[0][1]) > 250:
-        return 0.0
-    left = one
-    for (x, y), (u, v) in zip(other, other[1:] + other[:1], strict=True):
-        sides = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in left]
-        kept: list[Point] = []
-        for n, (here, side) in enumerate(zip(left, sides, strict=True)):
-            after, next_side = left[(n + 1) % len(left)], sides[(n + 1) % len(left)]
-            if side >= 0:
-                kept.append(here)
-            if side * next_side < 0:
-                share = side / (side - next_side)
-                kept.append((here[0] + share * (after[0] - here[0]), here[1] + share * (after[1] - here[1])))
-        left = kept
-        if len(left) < 3:
-            return 0.0
-    return abs(area(left))
 
 
 def test_overlaps_would_be_found() -> None:
@@ -132,7 +94,7 @@ def test_spaces_of_different_routes_do_not_overlap(name: str) -> None:
         for other_route, other in spaces[:n]
         if route != other_route
     )
-    assert worst < 0.02
+    assert worst == 0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -145,7 +107,7 @@ def test_no_route_runs_over_a_city(name: str) -> None:
     shares = [
         overlap(space, hull(list(mark))) / area(space) for _, space in spaces_of_routes(sheet) for mark in corners
     ]
-    assert max(shares) < 0.03
+    assert max(shares) == 0
 
 
 def _square(mark: object) -> tuple[Point, ...]:
@@ -155,7 +117,7 @@ def _square(mark: object) -> tuple[Point, ...]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_hardly_cover_routes_or_each_other(name: str) -> None:
+def test_names_cover_neither_routes_nor_each_other(name: str) -> None:
     sheet = picture(name)
     cities = [shape for shape in sheet.shapes if isinstance(shape, Group) and shape.kind == "city"]
     boxes = []
@@ -163,10 +125,10 @@ def test_names_hardly_cover_routes_or_each_other(name: str) -> None:
         left, top, right, bottom = extent(next(shape for shape in city.shapes if isinstance(shape, Words)))
         boxes.append([(left, top), (right, top), (right, bottom), (left, bottom)])
     covered = [overlap(space, box) / area(space) for _, space in spaces_of_routes(sheet) for box in boxes]
-    assert max(covered) < 0.25
-    assert sum(share > 0.05 for share in covered) <= 1
+    # A box reaches above and below the letters.
+    assert max(covered) < 0.01
     between = [overlap(one, other) / min(area(one), area(other)) for n, one in enumerate(boxes) for other in boxes[:n]]
-    assert max(between) < 0.05
+    assert max(between) == 0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,18 +1,18 @@
-"""Where the names of cities stand: beside their city, off the routes and off each other as far as there is room."""
+"""Where the name of a city may stand: beside its city, on one line or on several."""
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
-from kolej.drawing.looks import INK, PAPER
-from kolej.drawing.shapes import LINE_HEIGHT, Extent, Point, Words, width_of
-from kolej.drawing.tracks import Box, depth
+from kolej.drawing.boxes import Box, extent_of, from_point
+from kolej.drawing.shapes import LINE_HEIGHT, Extent, Point, width_of
 
-SIZE = 12.5
-NEAR = 12.0
+SIZE = 15.0
+NEAR = 12.5
 """From the middle of a city to its name."""
-ROUNDS = 6
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -26,62 +26,51 @@ _SIDES: tuple[tuple[float, float, Anchor], ...] = (
     (0.8, 0.75, "start"),
     (-0.8, -0.75, "end"),
     (-0.8, 0.75, "end"),
-    (0.4, -1, "start"),
-    (0.4, 1, "start"),
-    (-0.4, -1, "end"),
-    (-0.4, 1, "end"),
+    (0.3, -1, "start"),
+    (0.3, 1, "start"),
+    (-0.3, -1, "end"),
+    (-0.3, 1, "end"),
     (1, -0.35, "start"),
     (1, 0.35, "start"),
     (-1, -0.35, "end"),
     (-1, 0.35, "end"),
+    (-0.6, -1, "start"),
+    (-0.6, 1, "start"),
+    (0.6, -1, "end"),
+    (0.6, 1, "end"),
+    (-1.3, -1, "start"),
+    (-1.3, 1, "start"),
+    (1.3, -1, "end"),
+    (1.3, 1, "end"),
 )
-_STEPS = (1.0, 1.35, 1.8, 2.4)
+_STEPS = (1.0, 1.25, 1.6, 2.0, 2.5, 3.1, 3.8)
 
 
 @dataclass(frozen=True)
-class _Option:
+class Name:
+    """One way to write a name beside its city."""
+
     lines: tuple[str, ...]
     size: float
     at: Point
+    """At the anchor, in the middle of the height of all lines."""
     anchor: Anchor
     box: Box
     price: float
     """What it costs even where it is in nobody's way: names stand close by, and on one line."""
+    extent: Extent
+    side: int
+    """On which side of the city it stands, of those that are tried."""
 
 
-def place_names(
-    cities: Sequence[tuple[str, Point]], spaces: Sequence[Box], lines: Sequence[Box], frame: Extent
-) -> list[Words]:
-    """The name of each city, in the same order. Better on a line than on a space of a route."""
-    options = [_options(name, at, frame) for name, at in cities]
-    things = [(2.0, box) for box in (*spaces, *(Box(x, y, 0.0, 18.0, 18.0) for _, (x, y) in cities))]
-    things += [(0.2, box) for box in lines]
-    fixed = []
-    for (_, at), mine in zip(cities, options, strict=True):
-        far = max(math.dist(at, (each.box.x, each.box.y)) + each.box.reach for each in mine)
-        near = [(weight, box) for weight, box in things if math.dist(at, (box.x, box.y)) < far + box.reach]
-        fixed.append([each.price + sum(weight * depth(each.box, box) for weight, box in near) for each in mine])
-    chosen = [costs.index(min(costs)) for costs in fixed]
-    for _ in range(ROUNDS):
-        before = list(chosen)
-        for city, mine in enumerate(options):
-            others = [options[other][chosen[other]].box for other in range(len(cities)) if other != city]
-            costs = [
-                fixed[city][n] + 3 * sum(depth(each.box, other) for other in others) for n, each in enumerate(mine)
-            ]
-            chosen[city] = costs.index(min(costs))
-        if chosen == before:
-            break
-    taken = [mine[n] for mine, n in zip(options, chosen, strict=True)]
-    return [Words(each.at, each.lines, each.size, INK, each.anchor, bold=True, halo=PAPER) for each in taken]
-
-
-def _options(name: str, at: Point, frame: Extent) -> list[_Option]:
-    found: list[_Option] = []
-    for broken, lines in enumerate(_broken(name)):
-        size = min(SIZE, SIZE * (frame[2] - frame[0]) / max(width_of(line, SIZE) for line in lines))
+def ways_to_write(name: str, at: Point, others: Sequence[Point], frame: Extent) -> list[Name]:
+    """Every way that is worth a try, the best first."""
+    found: list[Name] = []
+    near = [other for other in others if math.dist(at, other) < 160]
+    for (broken, lines), smaller in product(enumerate(_broken(name)), (0, 2)):
+        size = min(SIZE - smaller, SIZE * (frame[2] - frame[0]) / max(width_of(line, SIZE) for line in lines))
         width = max(width_of(line, size) for line in lines)
-        height = size * LINE_HEIGHT * len(lines)
+        height = size * (LINE_HEIGHT * (len(lines) - 1) + 1.0)
         for rank, (dx, dy, anchor) in enumerate(_SIDES):
             for step in _STEPS:
                 x = at[0] + dx * NEAR * step
@@ -91,19 +80,30 @@ def _options(name: str, at: Point, frame: Extent) -> list[_Option]:
                 aside = max(frame[0], min(left, frame[2] - width)) - left
                 y = max(frame[1] + height / 2, min(y, frame[3] - height / 2))
                 box = Box(left + aside + width / 2, y, 0.0, width, height)
-                price = 0.1 * rank + 4.0 * (step - 1) + 0.8 * broken
-                found.append(_Option(lines, size, (x + aside, y), anchor, box, price))
-    return found
+                away = from_point(box, at)
+                # A name is taken for that of the nearest city.
+                doubt = sum(max(0.0, away + 4.0 - from_point(box, other)) for other in near)
+                price = 0.1 * rank + 4.0 * (step - 1) + 0.8 * broken + 0.8 * doubt + 1.0 * smaller
+                found.append(Name(lines, size, (x + aside, y), anchor, box, price, extent_of((box,)), rank))
+    return sorted(found, key=lambda each: each.price)
 
 
 def _broken(name: str) -> list[tuple[str, ...]]:
     """The name on one line, and on two or three where it has several words."""
-    words = name.split()
+    words = re.findall(r"[^\s-]+-?|-", name)
     ways: list[tuple[str, ...]] = [(name,)]
     if len(words) > 1:
         cuts = range(1, len(words))
-        cut = min(cuts, key=lambda n: max(len(" ".join(words[:n])), len(" ".join(words[n:]))))
-        ways.append((" ".join(words[:cut]), " ".join(words[cut:])))
+        ways.append(
+            min(
+                ((_joined(words[:cut]), _joined(words[cut:])) for cut in cuts),
+                key=lambda lines: max(map(len, lines)),
+            )
+        )
     if len(words) > 2:
         ways.append(tuple(words))
     return ways
+
+
+def _joined(words: Sequence[str]) -> str:
+    return "".join(word if word.endswith("-") else f"{word} " for word in words).strip()

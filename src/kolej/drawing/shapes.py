@@ -1,5 +1,6 @@
 """A few plain shapes: all that a picture of a board is made of. Whoever can draw these can draw a board."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -11,10 +12,14 @@ Extent = tuple[float, float, float, float]
 LINE_HEIGHT = 1.15
 """From one line of words to the next, in sizes of the letters."""
 
-# Widths of letters in most sans-serif faces, a little on the wide side, so that words fit where they are put.
-_NARROW = {**dict.fromkeys("ijl'|.,:;!Iìíîï", 0.30), **dict.fromkeys("frt()[]-/ ", 0.38)}
-_WIDE = {**dict.fromkeys("mwMW@%æœÆŒ", 0.92), **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ×–", 0.72)}
-_WIDTHS = _NARROW | _WIDE
+# Widths of bold letters in most sans-serif faces, a little on the wide side, so that words fit where they are put.
+_WIDTHS = {
+    **dict.fromkeys("ijlI'|.,:;! ", 0.30),
+    **dict.fromkeys("frt()[]-/", 0.40),
+    **dict.fromkeys("acekszvxyJ", 0.58),
+    **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZØŁ×–", 0.73),
+    **dict.fromkeys("mwMW@%æœÆŒ", 0.92),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,9 @@ class Picture:
 
 def width_of(words: str, size: float) -> float:
     """About how wide words are."""
-    return size * sum(_WIDTHS.get(letter, 0.58) for letter in words)
+    # A letter with an accent is as wide as without; the accent itself, split off, has no width.
+    letters = (letter for letter in unicodedata.normalize("NFD", words) if not unicodedata.combining(letter))
+    return size * sum(_WIDTHS.get(letter, 0.62) for letter in letters)
 
 
 def each(shapes: Iterable[Shape]) -> Iterator[Shape]:

@@ -1,0 +1,65 @@
+"""Writes what the art of the boards is made from: `python -m kolej.editions.sheets FOLDER`.
+
+A file an edition: its drawing, and what a map maker has to know of its cities and routes.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from kolej.drawing.looks import kinds_of
+from kolej.drawing.sheet import sheet
+from kolej.editions import load, names
+from kolej.engine.rules import Edition
+
+
+def described(edition: Edition) -> dict[str, Any]:
+    """An edition as the art needs it."""
+    board = edition.board
+    kinds = kinds_of(edition)
+    return {
+        "id": edition.id,
+        "name": board.name,
+        "drawing": sheet(edition),
+        "cities": [
+            {
+                "id": city.id,
+                "lat": city.lat,
+                "lon": city.lon,
+                "country": city.country,
+                "area": city.area,
+                "tags": city.tags,
+            }
+            for city in board.cities
+        ],
+        "routes": [
+            {
+                "id": route.id,
+                "a": route.a,
+                "b": route.b,
+                "color": None if route.color is None else board.colors[route.color - 1],
+                "kind": route.kind,
+                "look": kinds[route.kind].outline.value,
+            }
+            for route in board.routes
+        ],
+    }
+
+
+def write(folder: Path) -> list[Path]:
+    """Write a file for each edition that comes with Kolej."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name in names():
+        path = folder / f"{name}.json"
+        path.write_text(json.dumps(described(load(name)), ensure_ascii=False) + "\n", encoding="utf-8")
+        written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m kolej.editions.sheets FOLDER")
+    for path in write(Path(sys.argv[1])):
+        print(path)
