@@ -4,10 +4,10 @@ import networkx
 import pytest
 from hypothesis import given, settings
 
-from kolej.cli.terminal.reach import Reach
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.words import Words
 from kolej.engine.game import Game
+from kolej.engine.reach import Reach
 from tests.play import TABLES, seated, somewhere, steps
 from tests.seeds import SEEDED, SEEDS
 from tests.table import Table, cleared

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from kolej.cli import main
-from kolej.cli.terminal.rulebook import CHECKOUT, rule, rulebook
+from kolej.engine.rulebook import CHECKOUT, rule, rulebook
 from tests.laws_of_moves import rule_ids
 from tests.terminal.driver import too_wide
 

@@ -4,7 +4,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from kolej.cli.terminal.console import console
-from kolej.cli.terminal.rulebook import all_lines, rule_lines, rulebook
+from kolej.cli.terminal.rulebook import all_lines, rule_lines
+from kolej.engine.rulebook import rulebook
 
 
 def _ids(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

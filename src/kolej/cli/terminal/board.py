@@ -2,8 +2,8 @@
 
 from kolej.cli.terminal.names import Names, simple
 from kolej.cli.terminal.paint import columns, padded
-from kolej.cli.terminal.reach import Reach
 from kolej.cli.terminal.words import Words, counted
+from kolej.engine.reach import Reach
 from kolej.engine.tables import Tables
 from kolej.engine.view import View
 

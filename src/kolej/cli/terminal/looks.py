@@ -7,13 +7,13 @@ from kolej.cli.terminal.board import RouteList
 from kolej.cli.terminal.commands import help_lines
 from kolej.cli.terminal.moves import MoveList
 from kolej.cli.terminal.names import Names, Unclear
-from kolej.cli.terminal.reach import Reach
 from kolej.cli.terminal.rulebook import all_lines, rule_lines
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.words import Words
 from kolej.engine.choice import Choice
 from kolej.engine.events import Event, TurnBegan, redact
 from kolej.engine.moves import KeepTickets
+from kolej.engine.reach import Reach
 
 
 class Looks:

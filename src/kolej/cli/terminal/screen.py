@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from kolej.cli.terminal.paint import columns, cut, fit, padded
-from kolej.cli.terminal.reach import Reach, Way
 from kolej.cli.terminal.words import Words, counted
 from kolej.engine import cards as packed
+from kolej.engine.reach import Reach, Way
 from kolej.engine.tables import Tables
 from kolej.engine.view import View
 

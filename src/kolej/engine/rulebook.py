@@ -1,0 +1,81 @@
+"""The written rules, by id: the same text that `docs/rules.md` is. Every refusal names one of these ids."""
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from kolej.engine.errors import KolejError, UnknownName
+
+INSTALLED = files("kolej") / "rules.md"
+"""Where the text lies in an installed package."""
+CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
+"""Where it lies beside the sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRule:
+    """One rule: its id, the heading it stands under, and its paragraphs."""
+
+    id: str
+    section: str
+    paragraphs: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """Its first sentence."""
+        first = self.paragraphs[0].removeprefix("Ruling. ")
+        return re.split(r"(?<=[.:]) ", first)[0]
+
+    @property
+    def text(self) -> str:
+        """Its paragraphs with an empty line between them; rows of a table stay together."""
+        joined = "\n\n".join(self.paragraphs)
+        return joined.replace("|\n\n|", "|\n|")
+
+
+@cache
+def rulebook() -> dict[str, WrittenRule]:
+    """Every rule by its id, in the order in which they are written."""
+    for place in (INSTALLED, CHECKOUT):
+        if place.is_file():
+            return _parse(place.read_text(encoding="utf-8"))
+    raise KolejError("the text of the rules is not installed; docs/rules.md has it")
+
+
+def rule(id: str) -> WrittenRule:
+    """The rule with this id."""
+    known = rulebook()
+    if id not in known:
+        family = [each for each in known if each.split(".")[0] == id.split(".", maxsplit=1)[0]]
+        near = difflib.get_close_matches(id[:60], known, n=3)
+        hint = f"; there are {', '.join(family)}" if family else f"; near it: {', '.join(near)}" if near else ""
+        raise UnknownName(f'there is no rule "{id[:60]}"{hint}')
+    return known[id]
+
+
+def _parse(text: str) -> dict[str, WrittenRule]:
+    rules: dict[str, WrittenRule] = {}
+    section = ""
+    for block in re.split(r"\n(?=#)", text):
+        heading, _, body = block.partition("\n")
+        if heading.startswith("## "):
+            section = re.sub(r"^## [\d.]+ *", "", heading)
+        named = re.fullmatch(r"### `([a-z.-]+)`", heading)
+        if named:
+            rules[named[1]] = WrittenRule(named[1], section, _paragraphs(body))
+    return rules
+
+
+def _paragraphs(body: str) -> tuple[str, ...]:
+    """Paragraphs as one line each; rows of a table stay lines of their own."""
+    out: list[str] = []
+    for paragraph in body.strip().split("\n\n"):
+        lines = paragraph.splitlines()
+        if lines[0].startswith("|"):
+            out += [line for line in lines if not line.startswith("|--")]
+        else:
+            out.append(re.sub(r"\*(\w+\.?)\*", r"\1", " ".join(lines)).replace("**", ""))
+    return tuple(out)
