@@ -121,6 +121,20 @@ async def test_names_differ_among_those_with_passwords(store: Store) -> None:
         await store.set_password(99, "hash")
 
 
+async def test_another_name_with_or_without_a_password(store: Store) -> None:
+    ada, bob = await store.add_person("Ada", at=1), await store.add_person("Bob", at=2)
+    assert await store.rename(ada.id, "Zoë") == Person(ada.id, "Zoë", 1, None)
+    assert await store.rename(ada.id, "Grace", "hash") == Person(ada.id, "Grace", 1, "hash")
+    assert await store.rename(ada.id, "Eve") == Person(ada.id, "Eve", 1, "hash")
+    assert await store.person_by_login("grace") is None
+    with pytest.raises(Taken):
+        await store.rename(bob.id, "eve", "other hash")
+    assert await store.person(bob.id) == Person(bob.id, "Bob", 2, None)
+    assert (await store.rename(bob.id, "eve")).name == "eve"
+    with pytest.raises(UnknownPerson):
+        await store.rename(99, "Nobody")
+
+
 async def test_the_first_secret_stays(store: Store) -> None:
     table, other = await new_table(store), await new_table(store)
     assert await store.secret(table, "seed") is None

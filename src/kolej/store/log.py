@@ -184,6 +184,13 @@ class Store(Protocol):
         """Keep the hash of a password, or forget it. Taken when somebody of that name has one."""
         ...
 
+    async def rename(self, person: int, name: str, password: str | None = None) -> Person:
+        """Another name, and perhaps the hash of a new password with it.
+
+        Taken when the person has a password, old or new, and somebody else of that name has one too.
+        """
+        ...
+
     async def keep_secret(self, table: int | None, name: str, value: bytes) -> bytes:
         """Keep a secret of a table, or of the server, and return what is kept: the first one, for ever."""
         ...

@@ -69,6 +69,14 @@ def set_password(connection: apsw.Connection, number: int, password: str | None)
     connection.execute("UPDATE people SET password = ?, login = ? WHERE id = ?", (password, login, number))
 
 
+def rename(connection: apsw.Connection, number: int, name: str, password: str | None) -> Person:
+    """Another name, and a new password with it unless the old one stays."""
+    kept = person(connection, number).password if password is None else password
+    connection.execute("UPDATE people SET name = ?, password = NULL, login = NULL WHERE id = ?", (name, number))
+    set_password(connection, number, kept)
+    return person(connection, number)
+
+
 def _login(name: str) -> str:
     """Names that look the same are the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()

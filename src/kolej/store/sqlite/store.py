@@ -122,6 +122,9 @@ class SqliteStore(Store):
     async def set_password(self, person: int, password: str | None) -> None:
         await self._write(people_rows.set_password, person, password)
 
+    async def rename(self, person: int, name: str, password: str | None = None) -> Person:
+        return await self._write(people_rows.rename, person, name, password)
+
     async def keep_secret(self, table: int | None, name: str, value: bytes) -> bytes:
         return await self._write(secret_rows.keep_secret, table, name, value)
 
