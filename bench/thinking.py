@@ -4,7 +4,8 @@
     python bench/thinking.py --seconds 20
 
 Prints, for each edition with two seats: the time a planner takes for a decision, playouts a second from the middle
-of a game, and how well a search keeps to its time. A fixed loop of plain Python is timed in the same run.
+of a game, how well a search keeps to its time, and the slowest decisions of the easiest level. A fixed loop of plain
+Python is timed in the same run.
 """
 
 import argparse
@@ -82,15 +83,18 @@ def half_played(name: str, seed: int) -> State:
 def show(seconds: float) -> None:
     """One table for the mode that runs here."""
     print(f"engine: {_pure.mode()}; baseline {baseline():,.0f} loops/s")
-    print(f"{'':<10}{'planner, ms a decision':>32}{'planner':>12}{'search@100ms':>21}")
-    print(f"{'edition':<10}{'mean':>14}{'median':>9}{'p99':>9}{'playouts/s':>12}{'median ms':>12}{'p99 ms':>9}")
+    print(f"{'':<10}{'planner, ms a decision':>32}{'planner':>12}{'search@100ms':>21}{'easy':>9}")
+    columns = f"{'edition':<10}{'mean':>14}{'median':>9}{'p99':>9}{'playouts/s':>12}{'median ms':>12}"
+    print(f"{columns}{'p99 ms':>9}{'p99 ms':>9}")
     for name in editions.names():
         times = [1000 * each for each in decision_times(name, "planner", seconds)]
         searched = [1000 * each for each in decision_times(name, "search@100ms", 3 * seconds)]
         thought = [each for each in searched if each > 5]
+        easy = [1000 * each for each in decision_times(name, "easy", seconds, "easy")]
         print(
             f"{name:<10}{mean(times):>14.3f}{median(times):>9.3f}{quantiles(times, n=100)[-1]:>9.3f}"
-            f"{playouts(name, seconds):>12,.0f}{median(thought):>12.1f}{quantiles(thought, n=100)[-1]:>9.1f}",
+            f"{playouts(name, seconds):>12,.0f}{median(thought):>12.1f}{quantiles(thought, n=100)[-1]:>9.1f}"
+            f"{quantiles(easy, n=100)[-1]:>9.3f}",
             flush=True,
         )
 

@@ -1,0 +1,119 @@
+"""Moves: read as a client sends them, and made in a copy of the game, which counts only once it is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, Protocol, TypeVar
+
+from kolej import editions
+from kolej.engine import cards as packed
+from kolej.engine.dealer import Dealer
+from kolej.engine.errors import IllegalMove
+from kolej.engine.game import Game
+from kolej.engine.moves import BeginBundles, ClaimRoute, KeepTickets, Move, PickCard
+from kolej.engine.notation import Notation, NotationError
+from kolej.server.refusals import Refusal
+from kolej.server.tables.entries import Moved
+from kolej.server.tables.telling import Told
+from kolej.server.wire import Payment
+
+T = TypeVar("T")
+
+
+class Owing(Protocol):
+    """As much of a state as it takes to spell what chance did."""
+
+    @property
+    def owes(self) -> int: ...
+
+
+class Noting:
+    """A dealer that deals as another does, and notes it in notation."""
+
+    def __init__(self, dealer: Dealer, notation: Notation) -> None:
+        self.noted: list[str] = []
+        self._dealer = dealer
+        self._notation = notation
+
+    def outcome(self, t: Any, s: Any) -> int:
+        """What the other one says."""
+        outcome = self._dealer.outcome(t, s)
+        owing: Owing = s
+        self.noted.append(self._notation.outcome(owing.owes, outcome))
+        return outcome
+
+
+@cache
+def notation_of(edition: str) -> Notation:
+    """The notation of a board."""
+    return Notation(editions.load(edition).board)
+
+
+@lru_cache(maxsize=16_384)
+def move_of(edition: str, text: str) -> Move:
+    """The move that a line of a log stands for. A server that starts reads the same ones over and over."""
+    return notation_of(edition).read_move(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made, but in a copy of the game."""
+
+    game: Game
+    moved: Moved
+    told: Told
+
+
+def make(game: Game, seat: int, move: Move, by: str, spent: float) -> Made:
+    """Make a move in a copy. IllegalMove when it may not be made."""
+    notation = notation_of(game.edition.id)
+    after, dealer = game.copy(), game.dealer
+    assert dealer is not None, "a game at a table has its dealer"
+    noting = after.dealer = Noting(dealer, notation)
+    opening = len(game.to_act()) > 1
+    told = Told(after.apply(seat, move))
+    after.dealer = dealer
+    choosing = isinstance(move, KeepTickets) and opening
+    moved = Moved(
+        seat=seat,
+        move=notation.move(move),
+        outcomes=tuple(noting.noted),
+        by=by,
+        spent=round(spent * 1000),
+        choosing=choosing,
+        events=told.whole(),
+        hash=after.hash(),
+    )
+    return Made(after, moved, told)
+
+
+def read_move(game: Game, seat: int, said: int | str | Payment) -> Move:
+    """The move that a client means. Half a payment is none: it would be in the log while nobody can finish it."""
+    move = _read(game, seat, said)
+    if isinstance(move, BeginBundles | PickCard):
+        whole = 'a payment with stand-ins is sent whole: {"claim": [route, cards by kind]}, or "claim ROUTE CARDS"'
+        raise Refusal("illegal", whole, "claim.choice")
+    return move
+
+
+def _read(game: Game, seat: int, said: int | str | Payment) -> Move:
+    if isinstance(said, int):
+        return lawful(lambda: game.move(seat, said))
+    if isinstance(said, str):
+        try:
+            return notation_of(game.edition.id).read_move(said)
+        except NotationError as error:
+            raise Refusal("bad-command", str(error)) from error
+    route, cards = said.claim
+    kinds = 1 + len(game.edition.board.colors)
+    if len(cards) != kinds:
+        raise Refusal("bad-command", f"there are {kinds} kinds of cards, so name {kinds} counts, not {len(cards)}")
+    return ClaimRoute(route, packed.pack(cards))
+
+
+def lawful(work: Callable[[], T]) -> T:
+    """Do it, or refuse it with the rule that forbids it."""
+    try:
+        return work()
+    except IllegalMove as error:
+        raise Refusal("illegal", error.reason, error.rule) from error
