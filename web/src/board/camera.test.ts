@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { type Camera, type Scene, fit, held, isFit, onBoard, panned, reframed, showing, zoomed } from './camera'
+
+const landscape: Scene = { board: { width: 1000, height: 500 }, frame: { width: 412, height: 800 } }
+const close: Camera = { x: -600, y: -200, scale: 2 }
+
+describe('the whole board', () => {
+  it('lies in the middle, as big as the frame allows', () => {
+    expect(fit(landscape)).toEqual({ scale: 0.4, x: 6, y: 300 })
+    expect(fit({ board: { width: 500, height: 1000 }, frame: { width: 4000, height: 2012 } }).scale).toBe(2)
+  })
+
+  it('has a scale even in a frame without room', () => {
+    expect(fit({ board: { width: 1000, height: 500 }, frame: { width: 0, height: 0 } }).scale).toBeGreaterThan(0)
+  })
+
+  it('is the farthest one can zoom out', () => {
+    expect(zoomed(close, 0.001, [10, 10], landscape)).toEqual(fit(landscape))
+  })
+})
+
+describe('zooming', () => {
+  it('keeps the point under the pointer where it is', () => {
+    const after = zoomed(close, 1.5, [200, 400], landscape)
+    expect(after.scale).toBe(3)
+    const [before, now] = [onBoard(close, 200, 400), onBoard(after, 200, 400)]
+    expect(now[0]).toBeCloseTo(before[0])
+    expect(now[1]).toBeCloseTo(before[1])
+  })
+
+  it('ends somewhere', () => {
+    expect(zoomed(close, 1000, [200, 400], landscape).scale).toBe(4)
+    const huge = { board: { width: 1000, height: 500 }, frame: { width: 3840, height: 2160 } }
+    expect(zoomed(fit(huge), 1000, [0, 0], huge).scale).toBeCloseTo(fit(huge).scale * 2.5)
+  })
+})
+
+describe('panning', () => {
+  it('follows the hand exactly', () => {
+    const tall = { ...landscape, frame: { width: 412, height: 400 } }
+    expect(panned(close, 13, -7, tall)).toEqual({ x: -587, y: -207, scale: 2 })
+  })
+
+  it('stops at the edge of the board', () => {
+    expect(panned(close, 5000, 0, landscape).x).toBe(6)
+    expect(panned(close, -5000, 0, landscape).x).toBe(412 - 2000 - 6)
+  })
+
+  it('keeps a side that fits in the middle', () => {
+    expect(held({ x: 0, y: 0, scale: 0.5 }, landscape).y).toBe(275)
+  })
+})
+
+describe('a frame of another size', () => {
+  const after = { board: landscape.board, frame: { width: 812, height: 400 } }
+
+  it('shows the whole board again', () => {
+    expect(isFit(reframed(fit(landscape), landscape, after), after)).toBe(true)
+  })
+
+  it('keeps the middle of what was seen', () => {
+    const now = reframed(close, landscape, after)
+    expect(onBoard(now, 406, 200)[0]).toBeCloseTo(onBoard(close, 206, 400)[0])
+    expect(now.scale).toBe(2)
+  })
+})
+
+describe('bringing something into view', () => {
+  it('moves nothing that is seen already', () => {
+    const now = showing(close, [350, 200, 420, 220], landscape)
+    expect(now.x).toBe(close.x)
+  })
+
+  it('moves as little as needed', () => {
+    const now = showing(close, [100, 200, 150, 220], landscape)
+    expect(now.x).toBe(-200 + 28)
+  })
+
+  it('shows the middle of what is too big', () => {
+    const now = showing(close, [100, 200, 900, 220], landscape)
+    expect(onBoard(now, 206, 0)[0]).toBeCloseTo(500)
+  })
+})

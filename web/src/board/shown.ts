@@ -1,0 +1,31 @@
+/** What a board shows. */
+
+import type { EditionData } from '../lib/wire'
+import type { Drawing } from './drawing'
+import type { MarkOf } from './marks'
+
+export interface Shown {
+  edition: EditionData
+  drawing: Drawing
+  /** Land and water, as an SVG fragment in the units of the drawing. */
+  ground: string | null
+  /** Who has each route, a seat or -1, and by which way. */
+  owner: number[]
+  taken: number[]
+  /** Who built in each city, a seat or -1. */
+  building: number[]
+  claimable: Set<number>
+  buildable: Set<number>
+  /** Halves of doubles that nobody may take any more. */
+  closed: Set<number>
+  chosen: number | null
+  /** Pieces that would lie there. */
+  preview: { route: number; seat: number } | null
+  /** What to look at: all else is dimmed. */
+  lit: { cities: number[]; routes: number[] }
+  marks: MarkOf[]
+  /** Routes that have just been claimed. */
+  last: number[]
+  /** The players' names, to speak of owners. */
+  players: string[]
+}

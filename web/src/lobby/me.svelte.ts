@@ -1,0 +1,43 @@
+/** Who is at this browser. */
+import { api } from '../lib/api'
+import type { Credentials, Me } from '../lib/wire'
+
+let me: Me | null = $state.raw(null)
+let asking: Promise<Me> | null = null
+
+export const self = {
+  /** Null until the server has told. */
+  get me(): Me | null {
+    return me
+  },
+
+  /** Makes sure that the server knows us: whoever is new becomes a guest. */
+  known(): Promise<Me> {
+    asking ??= api.me().then(
+      (found) => (me = found),
+      (problem: unknown) => {
+        asking = null
+        throw problem
+      },
+    )
+    return asking
+  },
+
+  async rename(name: string): Promise<void> {
+    if (name !== me?.name) me = await api.rename(name)
+  },
+
+  async register(credentials: Credentials): Promise<void> {
+    me = await api.register(credentials)
+  },
+
+  async login(credentials: Credentials): Promise<void> {
+    me = await api.login(credentials)
+  },
+
+  async logout(): Promise<void> {
+    await api.logout()
+    asking = null
+    await self.known()
+  },
+}
