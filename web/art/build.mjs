@@ -39,6 +39,8 @@ function build(sheet, source, out) {
   const made = { ground: groundOf(parts), small: smallOf(sheet, parts) }
   writeFileSync(join(out, `${sheet.id}.svg`), made.ground)
   writeFileSync(join(out, `${sheet.id}-small.svg`), made.small)
+  // Laid out once here, so that no server has to: it serves this as it is.
+  writeFileSync(join(out, `${sheet.id}.json`), JSON.stringify(sheet.drawing))
   const sizes = Object.entries(made).map(([kind, text]) => [kind, gzipSync(text).length])
   console.log(
     `${sheet.id}: ${sizes.map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)} kB gzipped`).join(', ')}`,

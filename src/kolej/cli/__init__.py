@@ -30,6 +30,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
         "replay": "kolej.cli.replay:replay",
         "restore": "kolej.cli.restore:restore",
         "rule": "kolej.cli.rule:rule",
+        "serve": "kolej.cli.serve:serve",
         "sim": "kolej.cli.sim:sim",
         "verify": "kolej.cli.verify:verify",
     },

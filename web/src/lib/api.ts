@@ -72,7 +72,7 @@ const table = (code: string) => `/api/tables/${encodeURIComponent(code)}`
 const edition = (id: string) => `/api/editions/${encodeURIComponent(id)}`
 
 /** What can be done at a table that is not being played. */
-export type Changing = 'join' | 'leave' | 'bot' | 'empty' | 'start' | 'rematch' | 'settings'
+export type Changing = 'join' | 'leave' | 'bot' | 'empty' | 'start' | 'rematch'
 
 export const api = {
   editions: () => fetched<EditionCard[]>('/api/editions'),
