@@ -28,7 +28,7 @@ url = f"{server.replace('http', 'ws', 1)}/api/tables/{table['code']}/live"
 with connect(url, additional_headers={"Authorization": headers["Authorization"]}, max_size=None) as socket:
     for n, text in enumerate(socket):
         frame = json.loads(text)
-        if frame["type"] == "refused":
+        if frame["type"] == "refused" and frame["code"] != "stale":  # Stale: there is news on its way, with new moves.
             sys.exit(frame["reason"])
         if legal := frame.get("legal"):
             single = [legal[each] for each in ("draw", "tickets", "pass", "refuse") if legal[each] is not None]

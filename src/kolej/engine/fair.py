@@ -15,6 +15,10 @@ from typing import NoReturn
 
 from kolej.engine.errors import KolejError
 
+BLOCK = 64
+"""Bytes in a block of SHA-256."""
+INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""What HMAC makes of the bytes of a key."""
 METHOD = 1
 """Changes when any byte of what follows does."""
 
@@ -146,7 +150,7 @@ def seat_commitment(server: str, seat: int, seed: Seed) -> str:
 
 def server_made(server: str, seat: int, seed: Seed) -> Seed:
     """The server's seed for a seat. It follows from the server's own: standing in for a seat must not be a choice."""
-    return Seed(hmac.digest(seed.raw, joined("kolej fair 1 stand-in", bytes.fromhex(server), seat), "sha256"))
+    return Seed(code(seed.raw, joined("kolej fair 1 stand-in", bytes.fromhex(server), seat)))
 
 
 def misfit(terms: Terms, commitments: Commitments, seeds: Seeds) -> str:
@@ -166,24 +170,39 @@ def misfit(terms: Terms, commitments: Commitments, seeds: Seeds) -> str:
     return ""
 
 
+def code(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256 as RFC 2104 has it.
+
+    `hmac.digest` lets go of the interpreter each time it is called, and a server that deals thousands of cards a second
+    would wait for its other threads at every card.
+    """
+    block = (key if len(key) <= BLOCK else sha256(key).digest()).ljust(BLOCK, b"\0")
+    return sha256(block.translate(OUTER) + sha256(block.translate(INNER) + message).digest()).digest()
+
+
 class Mixed:
     """All seeds in one secret, and every number that chance needs drawn from it."""
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_deck", "_named", "_secret")
 
     def __init__(self, commitments: Commitments, seeds: Seeds) -> None:
         # HKDF-Extract of RFC 5869.
         raws = (seed.raw for seed in (seeds.server, *seeds.seats))
         salt = bytes.fromhex(commitments.whole())
-        self._secret = Seed(hmac.digest(salt, joined("kolej fair 1 mix", *raws), "sha256"))
+        self._secret = Seed(code(salt, joined("kolej fair 1 mix", *raws)))
+        self._named: tuple[int, str, int] | None = None
+        self._deck = self._secret
 
     def __repr__(self) -> str:
         return "Mixed(secret)"
 
     def deck(self, epoch: int, kind: str, number: int) -> Seed:
-        """The secret of one deck: HKDF-Expand of RFC 5869."""
-        info = joined("kolej fair 1 deck", epoch, kind, number)
-        return Seed(hmac.digest(self._secret.raw, info + b"\x01", "sha256"))
+        """The secret of one deck: HKDF-Expand of RFC 5869. The last one is kept: cards mostly come from the same."""
+        if self._named != (epoch, kind, number):
+            info = joined("kolej fair 1 deck", epoch, kind, number)
+            self._deck = Seed(code(self._secret.raw, info + b"\x01"))
+            self._named = (epoch, kind, number)
+        return self._deck
 
 
 def below(deck: Seed, left: int) -> int:
@@ -193,7 +212,7 @@ def below(deck: Seed, left: int) -> int:
     fair = 2**16 - 2**16 % left
     attempt = 0
     while True:
-        said = hmac.digest(deck.raw, joined("kolej fair 1 number", left, attempt), "sha256")
+        said = code(deck.raw, joined("kolej fair 1 number", left, attempt))
         number = int.from_bytes(said[:2], "big")
         # The numbers from `fair` on would make the first few outcomes likelier than the rest.
         if number < fair:

@@ -13,6 +13,7 @@ nothing.
 from functools import lru_cache
 from hashlib import sha256
 
+from kolej.engine.checksum import checksum
 from kolej.engine.choice import Choice
 from kolej.engine.compile import compile_tables, written_claims
 from kolej.engine.dealer import Dealer, outcomes
@@ -189,3 +190,7 @@ class Game:
     def hash(self) -> str:
         """A fingerprint of the whole state, secrets included: never for a player's eyes."""
         return sha256(repr(self._state.numbers()).encode()).hexdigest()[:16]
+
+    def checksum(self) -> str:
+        """A quick fingerprint of the whole state, for one's own records: it tells slips. As secret as the hash."""
+        return f"{checksum(self._state):08x}"

@@ -83,6 +83,7 @@ def edition_data(edition: Edition) -> EditionData:
         face_up=rules.market.face_up,
         wild_alone=rules.market.wild_alone,
         flush_at=rules.market.flush_at,
+        both_from=rules.doubles.both_from,
         builder=rules.builds[0].piece if rules.builds else None,
         end_pieces=rules.end.at_most,
         differences=list(rules.differences),

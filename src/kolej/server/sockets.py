@@ -8,6 +8,7 @@ import asyncio
 from contextlib import suppress
 from hashlib import sha256
 
+from litestar.exceptions import WebSocketException
 from litestar.types import Receive, Scope, Send
 
 from kolej.server import wire
@@ -64,7 +65,7 @@ class Socket:
         self.send(encode(wire.Gone(refusal.code, refusal.reason)))
         self._ended = True
         self._metrics.cut.add(refusal.code)
-        with suppress(OSError, RuntimeError, TimeoutError):
+        with suppress(OSError, RuntimeError, TimeoutError, WebSocketException):
             async with asyncio.timeout(2):
                 await self._line.close(code, refusal.code)
 
@@ -112,7 +113,7 @@ class Sockets:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             socket = Socket(line_to(scope, send), who(person) if person else None, token, self._metrics)
             await self._attend(socket, code, scope["query_string"], receive)
-        except OSError:
+        except (OSError, WebSocketException):
             pass  # The client has gone.
         finally:
             self._limits.address_sockets.leave(address)

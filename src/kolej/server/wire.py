@@ -249,6 +249,8 @@ class EditionData(Out):
     wild_alone: bool
     """A wild from the display is a whole draw."""
     flush_at: int
+    both_from: int
+    """With fewer seats, a double route is closed once one of its halves is taken; a seat never takes both."""
     builder: str | None
     """The piece that is built in cities."""
     end_pieces: int

@@ -195,6 +195,8 @@ export interface EditionData {
   /** A wild from the display is a whole draw. */
   wild_alone: boolean;
   flush_at: number;
+  /** With fewer seats, a double route is closed once one of its halves is taken; a seat never takes both. */
+  both_from: number;
   /** The piece that is built in cities. */
   builder: string | null;
   /** The last round begins when a seat has this many pieces left, or fewer. */

@@ -112,7 +112,7 @@ async def _undo(table: "Table", asked: Asked, key: str) -> int:
     before = replayed(course.deal.terms, line.began, [moved for _, moved in line.moves])
     epoch = course.epoch + anew
     before.dealer = await table.book.dealer(epoch) if anew else game.dealer
-    undone = Undone(asked.seat, asked.entry, epoch, tuple(asked.agreed), before.hash())
+    undone = Undone(asked.seat, asked.entry, epoch, tuple(asked.agreed), before.checksum())
     return await table.write(Page([undone], key, game=before))
 
 

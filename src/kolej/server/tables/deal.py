@@ -118,7 +118,7 @@ def begun(course: Course, seed: Seed, own: Mapping[int, Seed], unfit: Iterable[i
     told = Told(game.opening_events)
     game.opening_events = []
     players = tuple(BOT + seat.level if seat.level else seat.name for seat in course.seats)
-    began = Began(players, tuple(noting.noted), told.whole(), game.hash())
+    began = Began(players, tuple(noting.noted), told.whole(), game.checksum())
     return Begun([Dealt(dealer.commitments.stand_ins), began], game, told)
 
 

@@ -143,7 +143,7 @@ def _text(course: Course, numbered: list[tuple[int, Body]], seeds: Seeds) -> str
                 recorded.resolve(notation.read_outcome(recorded.game.view().status.owes, outcome))
         if isinstance(body, Undone):
             recorded.undo(before[body.entry])
-        if isinstance(body, Moved | Began | Undone) and recorded.game.hash() != body.hash:
+        if isinstance(body, Moved | Began | Undone) and recorded.game.checksum() != body.hash:
             raise Unreadable("the rules lead elsewhere now than when it was played")
     recorded.seeds = seeds
     return recorded.text()

@@ -82,7 +82,7 @@ def make(game: Game, seat: int, move: Move, by: str, spent: float) -> Made:
         spent=round(spent * 1000),
         choosing=choosing,
         events=told.whole(),
-        hash=after.hash(),
+        hash=after.checksum(),
     )
     return Made(after, moved, told)
 

@@ -98,6 +98,6 @@ def replayed(terms: Terms, began: Began, moves: Sequence[Moved], hash: str | Non
     for moved in moves:
         game.apply(moved.seat, move_of(terms.edition, moved.move))
     game.dealer = None
-    if not retold.done() or (hash is not None and game.hash() != hash):
+    if not retold.done() or (hash is not None and game.checksum() != hash):
         raise Unreadable("the rules lead elsewhere now than when it was played")
     return game
