@@ -129,6 +129,17 @@ class Game:
             self._state = before
             raise
 
+    def repeat(self, seat: int, move: Move) -> None:
+        """Make a move of a record again, and let the dealer repeat what came of it: no events, and no way back.
+
+        The record is trusted to have been lawful; whoever repeats one compares the checksum at its end.
+        """
+        t, s = self._tables, self._state
+        for number in numbers_of(t, s, seat, move):
+            apply(t, s, seat, number)
+        while self.dealer is not None and s.owes != NOTHING:
+            resolve(t, s, self.dealer.outcome(t, s))
+
     def _try_out(self, seat: int, move: Move | int, numbers: list[int]) -> None:
         """A move of several steps is made whole or not at all."""
         trial = self.copy()

@@ -1,12 +1,14 @@
 """The parts of a running server, made in order and let go in the opposite one."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from kolej.engine.errors import KolejError
 from kolej.server.drawings import Drawings
 from kolej.server.limits import Limits
-from kolej.server.logs import tell
+from kolej.server.logs import tell, tell_failure
 from kolej.server.metrics import Metrics, timed
 from kolej.server.people import People
 from kolej.server.settings import Settings
@@ -32,6 +34,16 @@ class Service:
     metrics: Metrics
 
 
+async def _open(hall: Hall) -> None:
+    try:
+        await hall.open()
+    except KolejError as error:
+        # Tables that were not reached are taken up when somebody asks for them.
+        tell_failure("not every table was taken up", error)
+    else:
+        tell("open", tables=hall.live)
+
+
 @asynccontextmanager
 async def opened(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
     """A server from its first breath to its last. A store that was given stays open: whoever opened it closes it."""
@@ -53,11 +65,13 @@ async def opened(settings: Settings, store: Store | None) -> AsyncIterator[Servi
     metrics.watch("kolej_bots_thinking", "Decisions that bots think about.", lambda: thinkers.thinking)
     metrics.watch("kolej_bot_workers_replaced", "Bot processes that were lost.", lambda: thinkers.replaced)
     await thinkers.start()
+    # Whoever comes early is served at once: a table that is asked for is taken up before its turn.
+    opening = asyncio.create_task(_open(hall))
     try:
-        await hall.open()
-        tell("open", tables=hall.live)
         yield Service(settings, store, hall, people, sockets, drawings, limits, metrics)
     finally:
+        opening.cancel()
+        await asyncio.wait([opening])
         await sockets.close(settings.grace)
         await hall.close()
         await drawings.close()

@@ -96,7 +96,7 @@ def replayed(terms: Terms, began: Began, moves: Sequence[Moved], hash: str | Non
     game = Game.start(editions.load(terms.edition), terms.seats, retold, terms.first)
     game.opening_events = []
     for moved in moves:
-        game.apply(moved.seat, move_of(terms.edition, moved.move))
+        game.repeat(moved.seat, move_of(terms.edition, moved.move))
     game.dealer = None
     if not retold.done() or (hash is not None and game.checksum() != hash):
         raise Unreadable("the rules lead elsewhere now than when it was played")

@@ -121,10 +121,11 @@ class Teller:
             watcher.send(self.table_frame(watcher, course if seen is None else course.at(seen)))
             for frame in missed or ():
                 watcher.send(frame)
-            if missed is None and course.deal is not None:
-                watcher.send(frames.deal(course.version, course))
             if missed is None and game is not None:
                 watcher.send(self.view_frame(game, watcher.seat))
+            if missed is None and course.deal is not None:
+                # Also when all is dealt: whoever kept the commitments can compare them.
+                watcher.send(frames.deal(course.version, course))
 
         return send
 

@@ -1,0 +1,32 @@
+"""A record played again, quickly: `Game.repeat` and `Game.checksum`."""
+
+import random
+
+import pytest
+
+from kolej import editions
+from kolej.engine.dealer import SeededDealer
+from kolej.engine.game import Game
+
+
+@pytest.mark.parametrize("name", editions.names())
+def test_a_game_repeated_is_the_same_game(name: str) -> None:
+    edition, luck = editions.load(name), random.Random(5)
+    seats = edition.rules.seats[-1]
+    game, again = (Game.start(edition, seats, SeededDealer(11)) for _ in range(2))
+    while not game.over:
+        seat = game.to_act()[0]
+        move = game.move(seat, luck.choice(game.legal(seat)))
+        game.apply(seat, move)
+        again.repeat(seat, move)
+        assert (again.hash(), again.checksum()) == (game.hash(), game.checksum())
+
+
+def test_a_checksum_tells_every_move_from_the_one_before() -> None:
+    game = Game.start(editions.load("europe"), 3, SeededDealer(2))
+    luck, seen = random.Random(8), set[str]()
+    while not game.over:
+        assert game.checksum() not in seen
+        seen.add(game.checksum())
+        seat = game.to_act()[0]
+        game.apply(seat, luck.choice(game.legal(seat)))
