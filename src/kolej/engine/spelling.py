@@ -26,6 +26,9 @@ class Spelling:
         self.board = board
         self.kinds: tuple[str, ...] = (_wild_word(board), *board.colors)
         """What a card of each kind is called."""
+        self._routes = [route.id for route in board.routes]
+        self._cities = [city.id for city in board.cities]
+        self._tickets = [ticket.id for ticket in board.tickets]
 
     def card(self, kind: int) -> str:
         """One card by its kind: red, locomotive."""
@@ -73,7 +76,7 @@ class Spelling:
 
     def route(self, number: int) -> str:
         """A route by its id."""
-        return _id_of("route", number, [route.id for route in self.board.routes])
+        return _id_of("route", number, self._routes)
 
     def read_route(self, text: str) -> int:
         """The number of a route; its cities may be named in either order."""
@@ -81,7 +84,7 @@ class Spelling:
 
     def city(self, number: int) -> str:
         """A city by its id."""
-        return _id_of("city", number, [city.id for city in self.board.cities])
+        return _id_of("city", number, self._cities)
 
     def read_city(self, text: str) -> int:
         """The number of a city."""
@@ -89,7 +92,7 @@ class Spelling:
 
     def ticket(self, number: int) -> str:
         """A ticket by its id."""
-        return _id_of("ticket", number, [ticket.id for ticket in self.board.tickets])
+        return _id_of("ticket", number, self._tickets)
 
     def read_ticket(self, text: str) -> int:
         """The number of a ticket; its cities may be named in either order."""
