@@ -48,6 +48,13 @@ class Plan:
         self.tickets = zeros(t.tickets)
         self.pieces = zeros(t.piece_kinds)
 
+    def wants(self, route: i64) -> bool:
+        """Whether a route is part of the plan."""
+        for i in range(self.count):
+            if self.routes[i] == route:
+                return True
+        return False
+
     def take_over(self, other: "Plan") -> None:
         """Become a copy of another plan, scratch apart."""
         for i in range(other.count):

@@ -35,6 +35,8 @@ POOLED: Final = 19
 # Tenths of a point for each step while the race of the markers is close:
 RACE: Final = 20
 
+NEVER: Final = -1_000_000_000_000
+"""Worse than anything can be."""
 CLOSE: Final = 6
 """The race is close while no more steps lie between a marker and the best of the others."""
 

@@ -6,8 +6,8 @@ is nothing left to build. The other two choose their routes in their own way.
 
 from typing import Final
 
-from kolej.bots.mind import NEVER, Mind
-from kolej.bots.prices import missing, open_way, richest
+from kolej.bots.mind import Mind
+from kolej.bots.prices import NEVER, missing, open_way, richest
 from kolej.engine.ints import i64
 from kolej.engine.state import NONE, State
 
@@ -41,13 +41,13 @@ class LongRoute(Mind):
             if value > most:
                 most = value
                 best = way
-        self.want(s)
+        self.wishes.gather(s, self.plan)
         if best == NONE:
             return Mind.turn(self, s)
         move = self.pay_for(s, best)
         if move != NONE:
             return move
-        self.want_way(s, best)
+        self.wishes.add(s, best)
         return self.draw(s)
 
     def long(self) -> i64:
