@@ -35,7 +35,7 @@ endef
 export REQUIREMENTS
 
 .DELETE_ON_ERROR:
-.PHONY: help setup page play test test-page prove bench lint clean
+.PHONY: help setup page play test test-page test-browser prove prove-browser bench lint clean
 
 help:
 	@echo 'make setup   make the virtual environment and build the engine'
@@ -56,6 +56,7 @@ page: $(PAGE)
 
 test: lint test-page
 	@$(BIN)/python -m pytest -q -n 2
+	@$(MAKE) --no-print-directory test-browser
 
 test-page: $(PAGE)
 	@$(NPM) run --silent lock
@@ -66,9 +67,20 @@ test-page: $(PAGE)
 	@$(NPM) run --silent test
 	@$(NPM) run --silent size
 
+# In a real browser; left out where there is none and none can be installed.
+test-browser: $(PAGE)
+	@cd web && $(NODE) node tests/browser/run.mjs
+
+# Whole games of every board, and figures to read.
+prove-browser: $(PAGE)
+	@cd web && KOLEJ_PROVE=1 $(NODE) node tests/browser/run.mjs game figures
+
 prove: $(BUILT)
 	@$(BIN)/python -m tests.prove
 	@$(BIN)/python -m tests.prove.bots
+	@$(BIN)/python -m tests.prove.server_leaks
+	@$(BIN)/python -m tests.prove.server_kill
+	@$(BIN)/python -m tests.prove.server_fuzz
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli -m "not slow"
 	@$(BIN)/python -m coverage report --fail-under=95
 

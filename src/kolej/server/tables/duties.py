@@ -81,6 +81,8 @@ class Duties:
                     await work()
                     failures = 0
                 except Exception as error:
+                    if self._table.house.closed:
+                        return
                     # Only its kind: what an error says may name cards.
                     _log.warning("table %s rests: %s", self._table.code, where(error))
                     failures += 1

@@ -1,0 +1,123 @@
+"""A game server as a process of its own: started, asked how it does, stopped or killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+LIFTED = {
+    "KOLEJ_TABLES_PER_HOUR": "1000000",
+    "KOLEJ_GUESTS_PER_HOUR": "1000000",
+    "KOLEJ_SOCKETS_PER_PERSON": "10000",
+    "KOLEJ_SOCKETS_PER_ADDRESS": "1000000",
+    "KOLEJ_COMMANDS_PER_SECOND": "10000",
+}
+"""Limits against one address that takes too much: the whole load comes from one."""
+
+START = [sys.executable, "-c", "from kolej.cli import main; main()", "serve"]
+PAGES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`kolej serve` on a folder. What it prints goes to a file in it, or beside it."""
+
+    def __init__(
+        self,
+        data: Path,
+        port: int,
+        cores: Sequence[int] = (),
+        settings: Mapping[str, str] | None = None,
+        log: Path | None = None,
+    ) -> None:
+        self.host = "127.0.0.1"
+        self.port = port
+        self.data = data
+        self.cores = tuple(cores)
+        self.settings = {**LIFTED, "KOLEJ_LOG_LEVEL": "warning", **(settings or {})}
+        self.log = log or data.with_name(data.name + ".log")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, patience: float = 60) -> float:
+        """Start it and wait until it answers; returns the seconds that took."""
+        began = time.perf_counter()
+        environment = {**os.environ, **self.settings, "KOLEJ_PORT": str(self.port), "KOLEJ_DATA": str(self.data)}
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                START, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
+            )
+        if self.cores:
+            os.sched_setaffinity(self._process.pid, self.cores)
+        while not self.answers():
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the server ended by itself:\n{self.said()[-3000:]}")
+            if time.perf_counter() - began > patience:
+                self.kill()
+                raise RuntimeError(f"the server does not answer after {patience} s:\n{self.said()[-3000:]}")
+            time.sleep(0.01)
+        return time.perf_counter() - began
+
+    def answers(self) -> bool:
+        """Whether it is healthy."""
+        try:
+            with socket.create_connection((self.host, self.port), timeout=5) as probe:
+                probe.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                return b" 200 " in probe.recv(64)
+        except OSError:
+            return False
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """Kill it without warning, and all that it started."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to stop; returns its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        if how == signal.SIGTERM:
+            self._process.send_signal(how)
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                how = signal.SIGKILL
+        # Its own session: nothing else is in this group, and its workers must not outlive it.
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        code = self._process.wait()
+        self._process = None
+        return code
+
+    def said(self) -> str:
+        """What it printed, but for where it is to be found."""
+        lines = self.log.read_text(errors="replace").splitlines(keepends=True) if self.log.exists() else []
+        return "".join(line for line in lines if not line.startswith("Kolej is at "))
+
+    def memory(self) -> int:
+        """Bytes of it that are in memory, without its workers."""
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGES
+
+    def processor(self) -> float:
+        """Seconds that it has computed, without its workers."""
+        words = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / TICKS

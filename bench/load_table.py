@@ -1,0 +1,169 @@
+"""People at tables, as the load plays them: guests who sit down, deal fairly and make any legal move."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from bench.load_socket import PATIENCE, Http, Socket, Unexpected
+from kolej.engine.fair import Seed, seat_commitment
+from kolej.server.wire import Legal
+
+
+class Frame(msgspec.Struct):
+    """As much of a frame as is needed to play on."""
+
+    type: str
+    version: int = 0
+    id: str = ""
+    code: str = ""
+    reason: str = ""
+    legal: Legal | None = None
+    result: msgspec.Raw | None = None
+    stage: str = ""
+    server: str = ""
+    waits_for: list[int] = []
+
+
+read_frame = msgspec.json.Decoder(Frame).decode
+_numbers = itertools.count(1)
+
+
+def new_id(prefix: str = "c") -> str:
+    """A name for a command."""
+    return f"{prefix}{next(_numbers)}"
+
+
+def choices(legal: Legal) -> list[int]:
+    """The numbers among legal moves that can be sent as they are."""
+    alone = [number for number in (legal.draw, legal.tickets, legal.passes, legal.refuse) if number is not None]
+    listed: list[Any] = [*legal.take, *legal.keep, *legal.claim, *legal.build, *legal.pay]
+    return alone + [each[0] for each in listed]
+
+
+async def asked(http: Http, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+    """What the server answers, which must be yes."""
+    status, _, answer = await http.ask(method, path, body, token)
+    if status >= 300:
+        raise Unexpected(f"{method} {path} was answered {status}: {answer[:300].decode(errors='replace')}")
+    return msgspec.json.decode(answer)
+
+
+async def guest(http: Http) -> str:
+    """The token of a new person. A browser keeps it as a cookie; shown as a program's, it needs no Origin."""
+    status, headers, body = await http.ask("GET", "/api/me")
+    cookie = headers.get("set-cookie", "")
+    if status != 200 or not cookie.startswith("kolej="):
+        raise Unexpected(f"no guest: {status} {body[:300]!r} {cookie!r}")
+    return cookie[6:].split(";")[0]
+
+
+async def opened(http: Http, tokens: Sequence[str], edition: str, start: bool = True, **settings: Any) -> str:
+    """The code of a new table with these people on its seats, and bots where `settings` say so; started unless said."""
+    bots = settings.get("bots", {})
+    new = {"id": new_id("t"), "edition": edition, "seats": len(tokens) + len(bots), "people": ["Host"], **settings}
+    code = str((await asked(http, "POST", "/api/tables", new, tokens[0]))["code"])
+    for token in tokens[1:]:
+        await asked(http, "POST", f"/api/tables/{code}/join", {"id": new_id("j")}, token)
+    if start:
+        await started(http, code, tokens[0])
+    return code
+
+
+async def started(http: Http, code: str, token: str) -> None:
+    """Let the game begin."""
+    await asked(http, "POST", f"/api/tables/{code}/start", {"id": new_id("s")}, token)
+
+
+class Chair:
+    """A person's socket at a table. `played` is called when an own command has been answered."""
+
+    def __init__(self, token: str, code: str) -> None:
+        self.token = token
+        self.code = code
+        self.seat: int | None = None
+        self.version = 0
+        self.legal: list[int] = []
+        self.over = False
+        self.sent: dict[str, float] = {}
+        self.gaps = 0
+        self.seed = Seed.fresh()
+        self.socket: Socket | None = None
+        self._told = asyncio.Event()
+
+    async def sit(self, host: str, port: int) -> "Chair":
+        """Connect."""
+        path = f"/api/tables/{self.code}/live"
+        self.socket = Socket(self.hear, self.lost)
+        await self.socket.connect(host, port, path, self.token)
+        return self
+
+    def hear(self, raw: bytes) -> None:
+        """Take a frame."""
+        frame = read_frame(raw)
+        kind = frame.type
+        if kind in ("events", "view", "table", "chat", "deal"):
+            if kind == "view" or self.version == 0:
+                self.version = max(self.version, frame.version)
+            elif frame.version > self.version:
+                self.gaps += frame.version > self.version + 1
+                self.version = frame.version
+        if kind in ("events", "view"):
+            self.legal = [] if frame.legal is None else choices(frame.legal)
+            if frame.legal is not None:
+                self.seat = frame.legal.seat
+            self.over = frame.result is not None and bytes(frame.result) != b"null"
+            self.told()
+        elif kind == "deal":
+            self.deal(frame)
+        elif kind in ("ok", "refused"):
+            self.answered(frame)
+        elif kind == "table" and self.seat is None:
+            seats = msgspec.json.decode(raw)["table"]["seats"]
+            self.seat = next((each["seat"] for each in seats if each["yours"]), None)
+
+    def deal(self, frame: Frame) -> None:
+        """Do one's part of the fair deal."""
+        if self.seat in frame.waits_for:
+            if frame.stage == "commit":
+                self.do("commit", seat=self.seat, hash=seat_commitment(frame.server, self.seat, self.seed))
+            elif frame.stage == "open":
+                self.do("open", seat=self.seat, seed=self.seed.hex())
+
+    def do(self, what: str, **fields: Any) -> str:
+        """Send a command, and return its name."""
+        assert self.socket is not None
+        name = new_id()
+        self.sent[name] = time.perf_counter()
+        self.socket.send(msgspec.json.encode({"id": name, "do": what, **fields}))
+        return name
+
+    def act(self, luck: Random) -> str:
+        """Make any legal move."""
+        number = luck.choice(self.legal)
+        self.legal = []
+        return self.do("act", seat=self.seat, version=self.version, move=number)
+
+    def answered(self, frame: Frame) -> None:
+        """A command has been answered."""
+        self.sent.pop(frame.id, None)
+
+    def told(self) -> None:
+        """The game has gone on."""
+        self._told.set()
+
+    def lost(self, why: str) -> None:
+        """The server let go."""
+
+    async def dealt(self) -> None:
+        """Wait until the game is on."""
+        await asyncio.wait_for(self._told.wait(), PATIENCE)
+
+    def leave(self) -> None:
+        """Let go of the socket."""
+        if self.socket is not None:
+            self.socket.close()
