@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -78,7 +79,10 @@ class SqliteStore(Store):
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
         added = tuple(entries)
         check(added)
-        return await self._write(log_rows.append, table, after, added, listing)
+        quick = None
+        if len(added) == 1 and listing is None:
+            quick = partial(log_rows.append_quickly, table=table, after=after, entry=added[0])
+        return await self._writer.perform(lambda each: log_rows.append(each, table, after, added, listing), quick)
 
     async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
         return await self._read(log_rows.entries, table, after, limit)
