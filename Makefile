@@ -81,6 +81,7 @@ prove: $(BUILT)
 	@$(BIN)/python -m tests.prove.server_leaks
 	@$(BIN)/python -m tests.prove.server_kill
 	@$(BIN)/python -m tests.prove.server_fuzz
+	@$(MAKE) --no-print-directory prove-browser
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli -m "not slow"
 	@$(BIN)/python -m coverage report --fail-under=95
 

@@ -90,9 +90,8 @@ export class Play {
       if (!legal && this.live.connected) this.#forget()
       for (const ticket of this.kept) if (!this.live.view?.offer.includes(ticket)) this.kept.delete(ticket)
     })
-    // What is owed for a tunnel is often a single card that leaves no choice.
     $effect(() => {
-      if (this.forced === 'tunnel') this.payment = topUps(this.live.legal)[0] ?? null
+      if (this.forced === 'tunnel') this.payment = this.#proposed()
     })
   }
 
@@ -250,8 +249,13 @@ export class Play {
 
   #forget(): void {
     this.question = null
-    this.payment = null
+    this.payment = this.#proposed()
     this.pile = null
+  }
+
+  /** What is owed for a tunnel is often a single card that leaves no choice. */
+  #proposed(): Payment | null {
+    return this.forced === 'tunnel' ? (topUps(this.live.legal)[0] ?? null) : null
   }
 
   async #act(move: Act['move']): Promise<boolean> {

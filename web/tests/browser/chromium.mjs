@@ -1,0 +1,25 @@
+/** Where Chromium is, and how to come by one. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const PLACES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
+
+/**
+ * The one that is named by KOLEJ_CHROMIUM, or else one where systems put it.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const named = process.env.KOLEJ_CHROMIUM
+  return (named ? [named] : PLACES).find((place) => existsSync(place)) ?? null
+}
+
+/** Only where that asks nobody anything: as root, on Debian and its like. */
+export function installChromium() {
+  if (process.env.KOLEJ_CHROMIUM || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.warn('browser: installing Chromium')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const what of [['update'], ['install', '--no-install-recommends', 'chromium']])
+    execFileSync('apt-get', ['-qq', '-y', ...what], { stdio: ['ignore', 'ignore', 'inherit'], env })
+}

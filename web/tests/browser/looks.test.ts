@@ -1,0 +1,31 @@
+/** Pages on a desk and in a hand, by day and by night. */
+import { expect, inject, test } from 'vitest'
+import { audit, calm } from './audit.ts'
+import { visit, withBrowser, type How } from './browser.ts'
+import { Player } from './player.ts'
+
+withBrowser()
+
+const WAYS: [string, How][] = [
+  ['a desk by day', { width: 1440, height: 900 }],
+  ['a desk by night', { width: 1440, height: 900, dark: true }],
+  ['a phone by day', { width: 390, height: 844, touch: true }],
+  ['a phone by night', { width: 390, height: 844, touch: true, dark: true }],
+]
+
+test.each(WAYS)('first page, set-up and table: %s', async (_, how) => {
+  const { page } = await visit(inject('address'), { ...how, token: inject('token') })
+  const player = new Player(page)
+  await page.goto('/')
+  await page.getByRole('region', { name: 'My tables' }).getByRole('link').first().waitFor()
+  await calm(page, 'first page')
+  await audit(page, 'first page')
+  await page.goto('/?new=europe')
+  await page.getByRole('button', { name: 'Start' }).waitFor()
+  await calm(page, 'set-up')
+  await audit(page, 'set-up')
+  await page.goto('/t/LOOKAT')
+  expect(await player.due()).toBe('turn')
+  await calm(page, 'table')
+  await audit(page, 'table')
+})

@@ -1,0 +1,134 @@
+/** Every way to pay, each at a table that was prepared for it; and what may not be done. */
+import { expect, inject, test } from 'vitest'
+import { visit, withBrowser, type Visitor } from './browser.ts'
+import { Player } from './player.ts'
+import type { Prepared } from './setup.ts'
+
+withBrowser()
+
+async function sit(code: string): Promise<{ player: Player; found: Prepared } & Visitor> {
+  const visitor = await visit(inject('address'), { token: inject('token') })
+  const player = new Player(visitor.page)
+  await visitor.page.goto(`/t/${code}`)
+  expect(await player.due()).toBe('turn')
+  return { player, found: inject('tables')[code], ...visitor }
+}
+
+/** A line of the log. */
+const line = (player: Player, words: RegExp) => player.page.getByRole('log').getByRole('button', { name: words }).last()
+
+const owned = async (player: Player, route: number) =>
+  expect(await player.route(route).getAttribute('aria-label')).toMatch(/taken by Ada$/)
+
+test('a gray route: the colour is chosen', async () => {
+  const { player, found } = await sit('GRAYRT')
+  await player.clickRoute(player.route(found.route!))
+  const colors = player.dialog.getByRole('radio')
+  expect(await colors.count()).toBeGreaterThan(1)
+  expect(await player.dialog.getByRole('button', { name: 'Claim' }).isDisabled()).toBe(true)
+  await colors.nth(1).click()
+  expect(await colors.nth(1).isChecked()).toBe(true)
+
+  await player.acted(() => player.dialog.getByRole('button', { name: 'Claim' }).click())
+
+  await owned(player, found.route!)
+})
+
+test('a ferry takes wilds', async () => {
+  const { player, found } = await sit('FERRYY')
+  await player.claim(player.route(found.route!))
+  await owned(player, found.route!)
+  await line(player, /^You claim .* locomotive/).waitFor()
+})
+
+test('stand-ins are picked card by card', async () => {
+  const { player, found } = await sit('STANDS')
+  await player.clickRoute(player.route(found.route!))
+  await player.dialog.getByText('stand in for one').waitFor()
+  const claim = player.dialog.getByRole('button', { name: 'Claim' })
+  expect(await claim.isDisabled()).toBe(true)
+  await player.pickStandIns()
+
+  await player.acted(() => claim.click())
+
+  await owned(player, found.route!)
+})
+
+test('a tunnel that costs more is paid', async () => {
+  const { player, found } = await sit('TUNPAY')
+  await player.claim(player.route(found.route!), found.color)
+  expect(await player.due()).toBe('tunnel')
+
+  // What is owed may be paid in one way only: no need to choose it first.
+  await player.acted(() => player.dialog.getByRole('button', { name: 'Pay', exact: true }).click())
+
+  await owned(player, found.route!)
+})
+
+test('a tunnel that costs more is left', async () => {
+  const { player, found, page } = await sit('TUNREF')
+  const hand = page.getByRole('region', { name: /^Your cards/ })
+  const before = await hand.getAttribute('aria-label')
+  await player.claim(player.route(found.route!), found.color)
+  expect(await player.due()).toBe('tunnel')
+
+  await player.acted(() => player.dialog.getByRole('button', { name: 'Take the cards back' }).click())
+
+  expect(await player.due()).toBe('turn')
+  expect(await hand.getAttribute('aria-label')).toBe(before)
+  expect(await player.route(found.route!).getAttribute('aria-label')).not.toMatch(/taken by/)
+})
+
+test('a station is built in a city', async () => {
+  const { player, found, page } = await sit('HOUSES')
+  await player.clickCity(found.city!)
+  await player.dialog.getByRole('radio').first().click()
+
+  await player.acted(() => player.dialog.getByRole('button', { name: 'Build' }).click())
+
+  await line(player, /^You build in/).waitFor()
+  expect(await page.getByRole('region', { name: /^Ada/ }).getByText('2', { exact: true }).count()).toBeGreaterThan(0)
+})
+
+test('a bullet train moves the marker and scores nothing', async () => {
+  const { player, found } = await sit('BULLET')
+  await player.claim(player.route(found.route!))
+  await owned(player, found.route!)
+  await line(player, /^You build the bullet train .* marker at \d/).waitFor()
+})
+
+test('a subway costs its cards and one piece', async () => {
+  const { player, found } = await sit('SUBWAY')
+  await player.claim(player.route(found.route!))
+  await owned(player, found.route!)
+})
+
+test('what may not be done is refused, with the rule', async () => {
+  const { player, page, context } = await sit('KEYBRD')
+  const dark = player.board.getByRole('button', { name: /open, you can’t take it now$/ })
+  await player.clickRoute(dark.first())
+  const note = page.getByRole('status').filter({ hasText: 'The rule' })
+  await note.waitFor()
+  expect(player.acts.count).toBe(0)
+
+  const opened = context.waitForEvent('page')
+  await note.getByRole('link', { name: 'The rule' }).click()
+
+  const rule = await opened
+  await rule.getByRole('heading', { level: 1, name: /^[a-z]+\.[a-z-]+$/ }).waitFor()
+  expect((await rule.getByRole('article').innerText()).length).toBeGreaterThan(80)
+})
+
+test('a move is taken back', async () => {
+  const { player, found, page } = await sit('KEYBRD')
+  const before = await player.route(found.route!).getAttribute('aria-label')
+  await player.claim(player.route(found.route!))
+  await owned(player, found.route!)
+  await player.due()
+
+  await page.getByRole('button', { name: 'Take back (Z)' }).click()
+
+  await line(player, /^A move was taken back/).waitFor()
+  expect(await player.due()).toBe('turn')
+  expect(await player.route(found.route!).getAttribute('aria-label')).toBe(before)
+})

@@ -1,0 +1,175 @@
+/** Somebody who plays at a table: finds things by what they are called, clicks, and takes whatever is offered first. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { Acts, type Answer } from './acts.ts'
+
+export type Due = 'tickets' | 'tunnel' | 'turn' | 'second' | 'over'
+
+const WORDS: readonly [RegExp, Due][] = [
+  [/^Choose your tickets/, 'tickets'],
+  [/^The tunnel costs/, 'tunnel'],
+  [/^Your turn/, 'turn'],
+  [/^Take a second card/, 'second'],
+  [/^The game is over/, 'over'],
+]
+
+export class Player {
+  readonly acts: Acts
+  readonly status: Locator
+  readonly board: Locator
+  readonly dialog: Locator
+  readonly deck: Locator
+  readonly result: Locator
+  /** Says that something is to be decided, or that all is over. */
+  readonly mine: Locator
+  /** Routes that can be claimed now. */
+  readonly lit: Locator
+
+  constructor(readonly page: Page) {
+    this.acts = new Acts(page)
+    this.status = page.getByRole('banner').first().locator('.said')
+    this.mine = this.status.filter({ hasText: new RegExp(WORDS.map(([words]) => words.source).join('|')) })
+    this.board = page.getByRole('application', { name: /^Board:/ })
+    this.dialog = page.getByRole('dialog')
+    this.deck = page.getByRole('button', { name: /^Draw a card from the deck/ })
+    this.result = page.getByRole('region', { name: 'The result' })
+    this.lit = this.board.getByRole('button', { name: /open, you can take it$/ })
+  }
+
+  /** What is to be decided, as soon as something is. */
+  async due(): Promise<Due> {
+    await this.mine.waitFor()
+    const said = (await this.status.textContent())?.trim() ?? ''
+    return WORDS.find(([words]) => words.test(said))?.[1] ?? this.due()
+  }
+
+  /** Play until the game is over, or so many moves have been made; returns how many were. */
+  async play(most = Infinity): Promise<number> {
+    let moves = 0
+    for (; moves < most; moves += 1) {
+      const due = await this.due()
+      if (due === 'over') break
+      await this.decide(due)
+    }
+    return moves
+  }
+
+  async decide(due: Due): Promise<void> {
+    if (due === 'tickets') await this.keepTickets()
+    else if (due === 'tunnel') await this.answerTunnel()
+    else if (due === 'second') await this.drawCard()
+    else if ((await this.lit.count()) > 0) await this.claim(await this.longestLit())
+    else await this.drawCard()
+  }
+
+  /** Keep as few tickets as the rules allow. */
+  async keepTickets(): Promise<void> {
+    const keep = this.dialog.getByRole('button', { name: /^(Keep|Choose) / })
+    for (const ticket of await this.dialog.getByRole('checkbox').all()) {
+      if (await keep.isEnabled()) break
+      await ticket.click()
+    }
+    await this.acted(() => keep.click())
+  }
+
+  async answerTunnel(): Promise<void> {
+    const pay = this.dialog.getByRole('button', { name: 'Pay', exact: true })
+    const back = this.dialog.getByRole('button', { name: 'Take the cards back' })
+    const meant = (await pay.isEnabled()) ? pay : back
+    await this.acted(() => meant.click())
+  }
+
+  /** A card: unseen if there are any, an open one otherwise, tickets as a last resort. */
+  async drawCard(): Promise<void> {
+    const open = this.page.getByRole('list', { name: 'Open cards' }).locator('button:enabled[aria-disabled=false]')
+    const pass = this.page.getByRole('button', { name: 'Pass', exact: true })
+    if (await this.deck.isEnabled()) await this.acted(() => this.deck.click())
+    else if ((await open.count()) > 0) await this.acted(() => open.first().click())
+    else if ((await pass.count()) > 0) await this.acted(() => pass.click())
+    else await this.drawTickets()
+  }
+
+  async drawTickets(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Draw tickets/ }).click()
+    await this.acted(() => this.dialog.getByRole('button', { name: 'Draw', exact: true }).click())
+  }
+
+  route(number: number): Locator {
+    return this.board.locator(`[data-key=route-${number}]`)
+  }
+
+  async longestLit(): Promise<Locator> {
+    const labels = await this.lit.evaluateAll((routes) => routes.map((route) => route.getAttribute('aria-label') ?? ''))
+    const lengths = labels.map((label) => Number(/(\d+) (space|card)/.exec(label)?.[1]))
+    return this.lit.nth(lengths.indexOf(Math.max(...lengths)))
+  }
+
+  /** Click on the middle of a route, wherever it is drawn. */
+  async clickRoute(route: Locator): Promise<void> {
+    const [x, y] = await route.locator('.hit').evaluate(async (line: SVGPathElement) => {
+      const middle = () => line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!)
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+      // The board may be on the move; people wait until it is still.
+      for (let before = middle(), still = 0; still < 3; before = middle()) {
+        await frame()
+        still = before.x === middle().x && before.y === middle().y ? still + 1 : 0
+      }
+      return [middle().x, middle().y]
+    })
+    await this.page.mouse.click(x, y)
+  }
+
+  async clickCity(number: number): Promise<void> {
+    await this.board.locator(`[data-key=city-${number}] .hit`).first().click()
+  }
+
+  /** Claim a route, with whatever is asked on the way; the colour to pay with can be named. */
+  async claim(route: Locator, color?: string): Promise<Answer> {
+    const answer = this.acts.next()
+    await this.clickRoute(route)
+    const track = this.dialog.getByText('Which track?')
+    const price = this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ })
+    const asked = (question: Locator) => question.waitFor().catch(() => undefined)
+    await Promise.race([answer, asked(track.or(price))])
+    if (await track.isVisible()) {
+      await this.dialog
+        .getByRole('button', { name: color ?? /^(?!Cancel)./ })
+        .first()
+        .click()
+      await Promise.race([answer, asked(price)])
+    }
+    if (await price.isVisible()) await this.pay(color)
+    return this.#went(await answer)
+  }
+
+  /** Choose what to pay with, and pay. */
+  async pay(color?: string): Promise<void> {
+    const payments = this.dialog.getByRole('radio')
+    if ((await payments.count()) === 0) await this.pickStandIns()
+    else await (color ? payments.filter({ hasText: color }) : payments).first().click()
+    await this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ }).click()
+  }
+
+  /** Put a payment with stand-ins together, as many of each kind as can be. */
+  async pickStandIns(): Promise<void> {
+    const more = this.dialog.getByRole('button', { name: /^As many as possible/ })
+    const paid = this.dialog.getByText('that pays for it')
+    while ((await paid.count()) === 0) {
+      await expect.poll(() => more.and(this.page.locator(':enabled')).count()).toBeGreaterThan(0)
+      await more.and(this.page.locator(':enabled')).first().click()
+      await this.dialog.locator('[aria-busy=false]').waitFor()
+    }
+  }
+
+  /** Do something that makes a move, and wait until it has been made. */
+  async acted(doing: () => Promise<void>): Promise<Answer> {
+    const answer = this.acts.next()
+    await doing()
+    return this.#went(await answer)
+  }
+
+  #went(answer: Answer): Answer {
+    expect(answer.type, answer.reason).toBe('ok')
+    return answer
+  }
+}

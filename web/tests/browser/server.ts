@@ -1,0 +1,68 @@
+/** A server in a process of its own, which can be killed and started again on the same folder and port. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** The command to be tried; the one of this checkout unless another is named. */
+const KOLEJ = process.env.KOLEJ ?? `${ROOT}.venv/bin/kolej`
+
+export class Server {
+  #process: ChildProcess | null = null
+  #said = ''
+
+  private constructor(
+    readonly data: string,
+    readonly port: number,
+  ) {}
+
+  static async start(data: string): Promise<Server> {
+    const server = new Server(data, await freePort())
+    await server.start()
+    return server
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    const started = spawn(KOLEJ, ['serve', '--port', String(this.port), '--data', this.data, '--workers', '1'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = started
+    started.stderr.on('data', (said: Buffer) => (this.#said += said.toString()))
+    await new Promise<void>((ready, failed) => {
+      started.stdout.on('data', (said: Buffer) => said.includes('Kolej is at') && ready())
+      started.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${this.#said}`)))
+    })
+  }
+
+  /** Ends it as a power cut would. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const running = this.#process
+    this.#process = null
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((done) => running.once('exit', done))
+    running.kill(signal)
+    await ended
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}

@@ -1,0 +1,17 @@
+/** The page in a real browser, against a real server. `make test-browser` runs it. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  cacheDir: `${import.meta.dirname}/../../node_modules/.vite-browser`,
+  test: {
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    environment: 'node',
+    globalSetup: ['setup.ts'],
+    // Nothing here is about time: whoever waits this long would wait for ever.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ['default'],
+  },
+})
