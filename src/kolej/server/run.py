@@ -8,7 +8,7 @@ from types import FrameType
 import uvicorn
 
 from kolej.engine.errors import KolejError
-from kolej.server import logs
+from kolej.server import logs, rubbish
 from kolej.server.app import create_app
 from kolej.server.door import Door
 from kolej.server.settings import Settings
@@ -81,6 +81,7 @@ def run(settings: Settings, ready: Ready) -> None:
     try:
         store = SqliteStore.open(settings.data)
         config = _config(create_app(settings, store), settings)
+        rubbish.settle()
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, store, listener, url(settings, listener), ready))
     finally:
@@ -93,6 +94,7 @@ async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.so
     async with store:
         server = Server(config, app)
         telling = asyncio.create_task(_tell(server, at, ready))
+        looking = asyncio.create_task(rubbish.look_now_and_then())
         try:
             await server.serve([listener])
         except SystemExit:
@@ -102,6 +104,7 @@ async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.so
             raise
         finally:
             telling.cancel()
+            looking.cancel()
 
 
 async def _tell(server: Server, at: str, ready: Ready) -> None:
