@@ -1,4 +1,4 @@
-"""When unreachable objects are looked for. Left to itself, Python looks through everything at moments of its own choice.
+"""When unreachable objects are looked for. Left to itself, Python looks through everything whenever it likes.
 
 With thousands of sockets that takes half a second, in which nobody is answered, and it may come every few seconds. Here
 the young are looked at as usual, and everything only now and then.
