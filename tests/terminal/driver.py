@@ -18,10 +18,12 @@ from types import MappingProxyType
 
 from kolej.cli.terminal.paint import columns
 
-# The program takes the terminal it is given for its own: otherwise Ctrl-C would go nowhere.
+# The program takes the terminal it is given for its own: otherwise Ctrl-C would go nowhere. Nor does it come where the
+# tests run in the background of a script, whose programs inherit that it is ignored.
 KOLEJ = """
-import fcntl, termios
+import fcntl, signal, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from kolej.cli import main
 main()
 """
