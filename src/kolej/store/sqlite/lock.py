@@ -37,7 +37,13 @@ class FolderLock:
         _held.add(self)
 
     def release(self) -> None:
-        """Let others in."""
+        """Let others in, also while a child that was just forked still has the file open."""
+        if self._handle is not None:
+            _unlock(self._handle)
+        self.forget()
+
+    def forget(self) -> None:
+        """Close the file only: what a forked child may do with its parent's lock."""
         handle, self._handle = self._handle, None
         if handle is not None:
             os.close(handle)
@@ -45,7 +51,7 @@ class FolderLock:
 
 def _let_go() -> None:
     for lock in list(_held):
-        lock.release()
+        lock.forget()
 
 
 # A forked child has the file open too, and would hold the lock beyond our death.
@@ -66,6 +72,9 @@ if sys.platform == "win32":
         finally:
             os.lseek(handle, 0, os.SEEK_SET)
         return True
+
+    def _unlock(handle: int) -> None:
+        """Closing does it here, where nothing is forked."""
 else:
     import fcntl
 
@@ -75,3 +84,6 @@ else:
         except BlockingIOError:
             return False
         return True
+
+    def _unlock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_UN)
