@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kolej.store.errors import Closed
+from kolej.store.errors import Closed, Repeated, Stale, UnknownTable
 from kolej.store.sqlite import SqliteStore
 from kolej.store.sqlite.writer import MOST_AT_ONCE
 from tests.store.disk import Disk
@@ -114,6 +114,31 @@ async def test_a_commit_takes_no_more_than_it_should(tmp_path: Path, disk: SlowD
         disk.free.set()
         assert await asyncio.gather(*waiting) == list(range(1, many + 2))
         assert disk.done["sync", WAL] - before == 3
+
+
+async def test_one_that_has_no_place_does_not_harm_its_neighbours(tmp_path: Path, disk: SlowDisk) -> None:
+    async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
+        tables = await asyncio.gather(*(new_table(store) for _ in range(40)))
+        await store.append(tables[0], 0, [move("first")])
+        disk.hold()
+        waiting = await asked(store.append(tables[1], 0, [move()]))
+        await disk.held()
+        waiting += await asked(
+            *(store.append(table, 0, [move(f"of {table}")]) for table in tables[2:]),
+            store.append(tables[0], 0, [move("late")]),
+            store.append(tables[0], 1, [move("first")]),
+            store.append(tables[0], 1, [move("second")]),
+            store.append(max(tables) + 1, 0, [move()]),
+        )
+        before = store.figures.commits
+        disk.free.set()
+        *fine, late, again, second, nowhere = await asyncio.gather(*waiting, return_exceptions=True)
+        assert store.figures.commits == before + 2
+        assert fine == [1] * 39 and second == 2
+        assert isinstance(late, Stale) and isinstance(again, Repeated) and isinstance(nowhere, UnknownTable)
+        assert await commands(store, tables[0]) == ["first", "second"]
+        for table in tables[2:]:
+            assert await commands(store, table) == [f"of {table}"]
 
 
 async def test_refusals_alone_cost_no_sync(tmp_path: Path, disk: SlowDisk) -> None:

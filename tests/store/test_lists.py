@@ -121,6 +121,22 @@ async def test_names_differ_among_those_with_passwords(store: Store) -> None:
         await store.set_password(99, "hash")
 
 
+async def test_another_password_leaves_one_token(store: Store) -> None:
+    ada = await store.add_person("Ada", at=1, token=b"here")
+    bob = await store.add_person("Bob", at=1, token=b"bob's")
+    await store.add_token(ada.id, b"there", at=2)
+    await store.set_password(ada.id, "old")
+    assert not await store.change_password(ada.id, "wrong", "new", b"here")
+    assert await store.person_by_token(b"there") == Person(ada.id, "Ada", 1, "old")
+    assert await store.change_password(ada.id, "old", "new", b"here")
+    assert await store.person_by_token(b"here") == await store.person_by_login("ada") == Person(ada.id, "Ada", 1, "new")
+    assert await store.person_by_token(b"there") is None
+    assert await store.person_by_token(b"bob's") == bob
+    assert not await store.change_password(bob.id, "old", "new", b"bob's")
+    with pytest.raises(UnknownPerson):
+        await store.change_password(99, "old", "new", b"x")
+
+
 async def test_another_name_with_or_without_a_password(store: Store) -> None:
     ada, bob = await store.add_person("Ada", at=1), await store.add_person("Bob", at=2)
     assert await store.rename(ada.id, "Zoë") == Person(ada.id, "Zoë", 1, None)

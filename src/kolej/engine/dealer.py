@@ -34,14 +34,14 @@ def outcomes(t: Tables, s: State) -> list[tuple[int, int]]:
         return []
     if s.owes == FIRST_SEAT:
         return [(seat, 1) for seat in range(t.seats)]
-    if s.owes == OPENING_TICKET:
-        deck = t.opening_deck[s.offered[s.seat]]
-        return [(n, 1) for n in range(t.tickets) if s.place[n] == IN_PILE and t.ticket_deck[n] == deck]
-    if s.owes == TICKET:
-        if s.pile_left:
-            return [(n, 1) for n in range(t.tickets) if s.place[n] == IN_PILE and t.ticket_deck[n] == t.play_deck]
-        return [(n, 1) for n in range(t.tickets) if s.place[n] == IN_GROUP]
-    return [(kind, s.deck[kind]) for kind in range(t.kinds) if s.deck[kind]]
+    if s.owes == TICKET and not s.pile_left:
+        return [(n, 1) for n, place in enumerate(s.place) if place == IN_GROUP]
+    if s.owes in (OPENING_TICKET, TICKET):
+        deck = t.play_deck if s.owes == TICKET else t.opening_deck[s.offered[s.seat]]
+        # Vectors are walked through, not asked for each place: from outside the compiled code every look is a copy.
+        places = enumerate(zip(s.place, t.ticket_deck, strict=True))
+        return [(n, 1) for n, (place, of) in places if place == IN_PILE and of == deck]
+    return [(kind, count) for kind, count in enumerate(s.deck) if count]
 
 
 class SeededDealer:

@@ -10,6 +10,7 @@ import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import NoReturn
 
@@ -205,6 +206,12 @@ class Mixed:
         return self._deck
 
 
+@lru_cache(maxsize=1024)
+def _asking(left: int, attempt: int) -> bytes:
+    """How a deck is asked for a number: the same few questions over and over."""
+    return joined("kolej fair 1 number", left, attempt)
+
+
 def below(deck: Seed, left: int) -> int:
     """Which of so many things left in a deck comes next, counted from 0, each as likely as the others."""
     if not 1 <= left <= 2**16:
@@ -212,7 +219,7 @@ def below(deck: Seed, left: int) -> int:
     fair = 2**16 - 2**16 % left
     attempt = 0
     while True:
-        said = code(deck.raw, joined("kolej fair 1 number", left, attempt))
+        said = code(deck.raw, _asking(left, attempt))
         number = int.from_bytes(said[:2], "big")
         # The numbers from `fair` on would make the first few outcomes likelier than the rest.
         if number < fair:

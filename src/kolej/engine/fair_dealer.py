@@ -43,8 +43,11 @@ class FairDealer:
         if left == 0:
             raise ImpossibleOutcome("chance is asked for something, but nothing is left to come")
         at = below(self._mixed.deck(self.epoch, *deck_of(t, s)), left)
-        things = (outcome for outcome, weight in choices for _ in range(weight))
-        return next(outcome for place, outcome in enumerate(things) if place == at)
+        for outcome, weight in choices:
+            at -= weight
+            if at < 0:
+                return outcome
+        raise AssertionError("the place is below the sum of all weights")
 
 
 def deck_of(t: Tables, s: State) -> tuple[str, int]:

@@ -94,6 +94,10 @@ class Game:
             raise self._refusals.no_move(number)
         if number not in self.legal(seat):
             raise self._refusal(seat, number)
+        return self.meaning(seat, number)
+
+    def meaning(self, seat: int, number: int) -> Move:
+        """What a number that is legal for this seat stands for; whether it is, `apply` says."""
         t, s = self._tables, self._state
         return move_of(t, offer_of(t, s, seat), s.color, s.due, number)
 
@@ -106,6 +110,23 @@ class Game:
 
     def apply(self, seat: int, move: Move | int) -> list[Event]:
         """Make a move, let the dealer do what chance owes, and say what happened. Refuses what is not legal."""
+        numbers = self._numbers(seat, move)
+        before = self._state.copy()
+        try:
+            return self._make(seat, numbers)
+        except ImpossibleOutcome:
+            # A dealer that cannot go on must not leave a move half made.
+            self._state = before
+            raise
+
+    def after(self, seat: int, move: Move | int, dealer: Dealer) -> "tuple[Game, list[Event]]":
+        """Another game: this one, which stays as it is, after a move and what a dealer does; and what happened."""
+        numbers = self._numbers(seat, move)
+        other = Game(self.edition, self.seats, self._state.copy(), dealer)
+        return other, other._make(seat, numbers)
+
+    def _numbers(self, seat: int, move: Move | int) -> list[int]:
+        """The numbers that make up a legal move."""
         self._no_chance_owed()
         t, s = self._tables, self._state
         if isinstance(move, bool) or not (isinstance(move, int) or is_move(move)):
@@ -117,17 +138,14 @@ class Game:
             raise self._refusal(seat, move)
         if len(numbers) > 1:
             self._try_out(seat, move, numbers)
-        before = s.copy()
+        return numbers
+
+    def _make(self, seat: int, numbers: list[int]) -> list[Event]:
         events: list[Event] = []
-        try:
-            for number in numbers:
-                apply(t, s, seat, number)
-                events += events_of(t, s)
-            return events + self._deal()
-        except ImpossibleOutcome:
-            # A dealer that cannot go on must not leave a move half made.
-            self._state = before
-            raise
+        for number in numbers:
+            apply(self._tables, self._state, seat, number)
+            events += events_of(self._tables, self._state)
+        return events + self._deal()
 
     def repeat(self, seat: int, move: Move) -> None:
         """Make a move of a record again, and let the dealer repeat what came of it: no events, and no way back.

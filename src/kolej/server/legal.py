@@ -12,13 +12,25 @@ import msgspec
 
 from kolej.engine import cards as packed
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, KeepTickets, PickCard, TakeCard, TopUp, move_of
+from kolej.engine.moves import (
+    BeginBundles,
+    BuildStation,
+    ClaimRoute,
+    KeepTickets,
+    Move,
+    PickCard,
+    TakeCard,
+    TopUp,
+    move_of,
+)
 from kolej.engine.quiet import tables_of
 from kolej.engine.rules import Edition
 from kolej.engine.tables import BLIND, PASS, REFUSE, TAKE, TICKETS
 from kolej.server.wire import Legal
 
 Entry = tuple[Any, ...]
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Spelled(dict[int, bytes]):
@@ -32,12 +44,16 @@ class Spelled(dict[int, bytes]):
         self.bounds = [int(bound) for bound in (TAKE, t.top_up, t.pick, t.keep, t.claim, t.swap, t.build)]
 
     def __missing__(self, number: int) -> bytes:
-        spelled = self[number] = msgspec.json.encode(self.entry(number))
+        spelled = self[number] = _encode(self.always(number))
         return spelled
 
-    def entry(self, number: int, offer: tuple[int, ...] = (), color: int = 0, due: int = 0) -> Entry:
+    def always(self, number: int) -> Entry:
+        """A move whose number means the same throughout the game, and what that is."""
+        return self.entry(number, move_of(self.tables, (), 0, 0, number))
+
+    def entry(self, number: int, move: Move) -> Entry:
         """A move's number and what it stands for."""
-        match move_of(self.tables, offer, color, due, number):
+        match move:
             case TakeCard(card):
                 return number, card
             case KeepTickets(tickets):
@@ -60,8 +76,13 @@ class Spelled(dict[int, bytes]):
 
     def groups(self, legal: list[int]) -> list[list[int]]:
         """The moves cut at the bounds: simple, take, pay, pick, keep, claim, bundles, build."""
-        cuts = [0, *(bisect_left(legal, bound) for bound in self.bounds), len(legal)]
-        return [legal[cuts[i] : cuts[i + 1]] for i in range(len(cuts) - 1)]
+        groups, begin = list[list[int]](), 0
+        for bound in self.bounds:
+            end = bisect_left(legal, bound, begin)
+            groups.append(legal[begin:end])
+            begin = end
+        groups.append(legal[begin:])
+        return groups
 
 
 @lru_cache(maxsize=64)
@@ -76,28 +97,29 @@ def legal_of(game: Game, seat: int) -> Legal | None:
         return None
     spelled = _spelled(game.edition, game.seats)
     simple, take, pay, pick, keep, claim, bundles, build = spelled.groups(legal)
-    now: tuple[Any, ...] = ()
-    if pay or keep:
-        view = game.view(seat)
-        now = (view.offer, view.status.color, view.status.due)
+    always = spelled.always
+
+    def now(number: int) -> Entry:
+        return spelled.entry(number, game.meaning(seat, number))
+
     return Legal(
         seat=seat,
         draw=BLIND if BLIND in simple else None,
-        take=[spelled.entry(number) for number in take],
+        take=[always(number) for number in take],
         tickets=TICKETS if TICKETS in simple else None,
         passes=PASS if PASS in simple else None,
         refuse=REFUSE if REFUSE in simple else None,
-        keep=[spelled.entry(number, *now) for number in keep],
-        claim=[spelled.entry(number) for number in claim],
-        bundles=[spelled.entry(number) for number in bundles],
-        build=[spelled.entry(number) for number in build],
+        keep=[now(number) for number in keep],
+        claim=[always(number) for number in claim],
+        bundles=[always(number) for number in bundles],
+        build=[always(number) for number in build],
         # A payment that a bot began and a person goes on with is paid card by card.
-        pay=[spelled.entry(number, *now) for number in pay or pick],
+        pay=[now(number) for number in pay or pick],
     )
 
 
 _FORM = (
-    b'{"seat":%d,"draw":%b,"take":[%b],"tickets":%b,"pass":%b,"refuse":%b,"keep":[],'
+    b'{"seat":%d,"draw":%b,"take":[%b],"tickets":%b,"pass":%b,"refuse":%b,"keep":[%b],'
     b'"claim":[%b],"bundles":[%b],"build":[%b],"pay":[%b]}'
 )
 
@@ -109,9 +131,11 @@ def legal_json(game: Game, seat: int) -> bytes:
         return b"null"
     spelled = _spelled(game.edition, game.seats)
     simple, take, pay, pick, keep, claim, bundles, build = spelled.groups(legal)
-    if pay or keep:
-        return msgspec.json.encode(legal_of(game, seat))
     one = spelled.__getitem__
+
+    def now(number: int) -> bytes:
+        return _encode(spelled.entry(number, game.meaning(seat, number)))
+
     return _FORM % (
         seat,
         b"%d" % BLIND if BLIND in simple else b"null",
@@ -119,8 +143,9 @@ def legal_json(game: Game, seat: int) -> bytes:
         b"%d" % TICKETS if TICKETS in simple else b"null",
         b"%d" % PASS if PASS in simple else b"null",
         b"%d" % REFUSE if REFUSE in simple else b"null",
+        b",".join(map(now, keep)),
         b",".join(map(one, claim)),
         b",".join(map(one, bundles)),
         b",".join(map(one, build)),
-        b",".join(map(one, pick)),
+        b",".join(map(now, pay)) if pay else b",".join(map(one, pick)),
     )

@@ -6,9 +6,9 @@ Whoever is cut off has lost nothing: it comes back with the last version it saw,
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from litestar.types import Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from kolej.server.straight import EXTENSION, StraightProtocol
 
@@ -21,7 +21,7 @@ class Line(Protocol):
     """A way to one client."""
 
     def write(self, frame: bytes) -> bool:
-        """Send a frame; False when too much waits already, and then the frame is not sent."""
+        """Send a frame; False when too much waits already, and then nobody should count on it."""
         ...
 
     async def close(self, code: int, reason: str) -> None:
@@ -43,15 +43,13 @@ class StraightLine:
 
     def write(self, frame: bytes) -> bool:
         """Send a frame."""
-        waiting = self._protocol.waiting_bytes()
+        waiting = self._protocol.write_text(frame)
         self._frames = self._frames + 1 if waiting else 0
-        if waiting > MOST_BYTES or self._frames > MOST_FRAMES:
-            return False
-        self._protocol.write_text(frame)
-        return True
+        return waiting <= MOST_BYTES and self._frames <= MOST_FRAMES
 
     async def close(self, code: int, reason: str) -> None:
         """End it."""
+        self._protocol.flush()
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     def cut(self) -> None:
@@ -107,6 +105,16 @@ class QueuedLine:
 
 def line_to(scope: Scope, send: Send) -> Line:
     """The best way that the server offers."""
-    extensions: dict[str, Any] = scope.get("extensions") or {}
-    protocol = extensions.get(EXTENSION)
+    protocol = _straight(scope)
     return QueuedLine(send) if protocol is None else StraightLine(protocol, send)
+
+
+def line_from(scope: Scope, receive: Receive) -> Receive:
+    """The shortest way back."""
+    protocol = _straight(scope)
+    return receive if protocol is None else cast(Receive, protocol.receive)
+
+
+def _straight(scope: Scope) -> StraightProtocol | None:
+    extensions: dict[str, Any] = scope.get("extensions") or {}
+    return extensions.get(EXTENSION)

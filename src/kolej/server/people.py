@@ -6,7 +6,7 @@ that is wrong or old is nobody, and that changes nothing.
 
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from kolej.server.limits import Limits
@@ -57,23 +57,28 @@ class People:
 
     async def log_in(self, name: str, password: str, address: str) -> tuple[Person, str]:
         """Somebody comes back, and gets a token."""
-        limits = self._limits
-        known_as = _same_form(name).casefold().strip()
-        attempts = (
-            (limits.logins, (known_as, address)),
-            (limits.logins_of_address, address),
-            (limits.logins_of_name, known_as),
-        )
-        for allowance, key in attempts:
-            allowance.take(key)
+        was_right = self._attempt(name, address)
         person = await self._store.person_by_login(name)
         right = await self._passwords.right(person.password if person else None, _same_form(password))
         if person is None or not right:
             tell("a password was wrong", address=address)
             raise Refusal("wrong-password", "nobody has this name and this password")
-        for allowance, key in attempts:
-            allowance.give_back(key)
+        was_right()
         return person, await self._one_more_token(person)
+
+    async def change_password(self, person: Person, token: str, old: str, new: str, address: str) -> None:
+        """Another password; every token but this one is worth nothing from now on."""
+        was = person.password
+        if was is None:
+            raise Refusal("not-allowed", "you have no account yet; make one, and choose its password then")
+        was_right = self._attempt(person.name, address)
+        if not await self._passwords.right(was, _same_form(old)):
+            tell("a password was wrong", address=address)
+            raise Refusal("wrong-password", "this is not the password that you have now")
+        kept = await self._passwords.kept(_same_form(new))
+        if not await self._store.change_password(person.id, was, kept, _hash(token)):
+            raise Refusal("wrong-password", "the password was changed meanwhile; this is not the one that you have now")
+        was_right()
 
     async def log_out(self, token: str | None) -> None:
         """A token is worth nothing any more."""
@@ -88,6 +93,24 @@ class People:
     def close(self) -> None:
         """Nobody comes any more."""
         self._passwords.close()
+
+    def _attempt(self, name: str, address: str) -> Callable[[], None]:
+        """Count somebody who tries a password, or refuse; to be taken back by what is returned if it was right."""
+        limits = self._limits
+        known_as = _same_form(name).casefold().strip()
+        attempts = (
+            (limits.logins, (known_as, address)),
+            (limits.logins_of_address, address),
+            (limits.logins_of_name, known_as),
+        )
+        for allowance, key in attempts:
+            allowance.take(key)
+
+        def was_right() -> None:
+            for allowance, key in attempts:
+                allowance.give_back(key)
+
+        return was_right
 
     async def _take_name(self, person: Person, name: str, password: str | None = None) -> Person:
         try:

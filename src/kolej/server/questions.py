@@ -1,6 +1,7 @@
 """Answers to what a player may ask about its own seat. They are worked out from that seat's view alone."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from kolej.engine import cards as packed
 from kolej.engine.cards import WILD
@@ -16,8 +17,14 @@ from kolej.engine.rules import Edition
 from kolej.engine.suppose import own_turn
 from kolej.engine.tunnel_odds import tunnel_odds
 from kolej.engine.view import View
+from kolej.server import reasons
+from kolej.server.reasons import Lacking, Numbers
 from kolej.server.refusals import Refusal
 from kolej.server.wire import OddsAnswer, PicksAnswer, ReachAnswer, TicketReach, WhyAnswer
+
+Named = Callable[[str | None], tuple[str, Numbers] | None]
+"""The name of a lasting reason, by its rule."""
+UNNAMED: tuple[None, Numbers] = (None, {})
 
 
 def why(game: Game, seat: int, route: int | None, city: int | None) -> WhyAnswer:
@@ -25,28 +32,37 @@ def why(game: Game, seat: int, route: int | None, city: int | None) -> WhyAnswer
     if (route is None) == (city is None):
         raise Refusal("bad-command", "ask about a route or about a city: give one of the two")
     view = _view(game, seat)
+    t = tables_of(game.edition, game.seats)
     if route is not None:
         _check(route, len(game.edition.board.routes), "route")
-        return _why(game, seat, *_claim(game, view, seat, route))
+        row = _rows(game.edition)[_way(game, view, seat, route)]
+        piece = t.piece_names.index(row.piece)
+        named = partial(reasons.of_route, view, seat, row, piece)
+        return _why(game, seat, *_claim(game, view, seat, route), named)
     assert city is not None
     _check(city, len(game.edition.board.cities), "city")
-    return _why(game, seat, *_build(game, view, seat, city))
+    there = reasons.of_city(view, city, t.builder)
+    return _why(game, seat, *_build(game, view, seat, city), lambda rule: there)
 
 
-def _why(game: Game, seat: int, moves: list[Move], lacking: tuple[str, str] | None) -> WhyAnswer:
+def _why(game: Game, seat: int, moves: list[Move], lacking: Lacking | None, named: Named) -> WhyAnswer:
     """Of these moves any would do; `lacking` is said when nothing but cards is missing for them."""
     if any(_refusal(game, seat, move) is None for move in moves):
         return WhyAnswer(True, None, None)
     now = _refusal(game, seat, moves[0])
     assert now is not None
+    passing = reasons.not_now(game, seat, now[1])
     if game.over:
-        return WhyAnswer(False, *now)
+        return WhyAnswer(False, *now, *(passing or UNNAMED))
     if now[1] == "turn.one-action" and seat not in game.to_act():
         now = ("it is not your turn", now[1])
     supposed = own_turn(game.edition, game.view(seat), seat)
     if any(_refusal(supposed, seat, move) is None for move in moves):
-        return WhyAnswer(False, *now)
-    return WhyAnswer(False, *(lacking or _refusal(supposed, seat, moves[0]) or now))
+        return WhyAnswer(False, *now, *(passing or UNNAMED))
+    if lacking is not None:
+        return WhyAnswer(False, *lacking)
+    lasting = _refusal(supposed, seat, moves[0]) or now
+    return WhyAnswer(False, *lasting, *(named(lasting[1]) or UNNAMED))
 
 
 def _refusal(game: Game, seat: int, move: Move) -> tuple[str, str | None] | None:
@@ -62,7 +78,7 @@ def _refusal(game: Game, seat: int, move: Move) -> tuple[str, str | None] | None
     return None
 
 
-def _claim(game: Game, view: View, seat: int, route: int) -> tuple[list[Move], tuple[str, str] | None]:
+def _claim(game: Game, view: View, seat: int, route: int) -> tuple[list[Move], Lacking | None]:
     """The ways to pay for a route, what comes nearest to the hand first; and what the hand lacks for it."""
     way = _way(game, view, seat, route)
     payments = _payments(game, view, seat, way)
@@ -78,23 +94,26 @@ def _claim(game: Game, view: View, seat: int, route: int) -> tuple[list[Move], t
     return moves, _short_of_cards(game, row, payments, short)
 
 
-def _short_of_cards(game: Game, row: Claim, payments: Payments, short: int) -> tuple[str, str]:
+def _short_of_cards(game: Game, row: Claim, payments: Payments, short: int) -> Lacking:
     board = game.edition.board
     a, b = board.routes[row.route].a, board.routes[row.route].b
     fewest, most = row.wilds
     color = f"{board.colors[row.colors[0] - 1]} " if len(row.colors) == 1 else ""
     rest = f"{row.cards - fewest} {color}{_cards(row.cards - fewest)}{'' if color else ' of one colour'}"
     cost = " and ".join([f"{fewest} × {board.wild}"] * (fewest > 0) + [rest] * (fewest < row.cards))
-    rule = row.pays_by
+    rule, code = row.pays_by, "cards"
     if payments.bundle:
         cost += f" (any {payments.bundle} cards may stand in for one {board.wild if most else 'of them'})"
+        code = "cards-for-wild" if most else "cards-for-one"
     elif most == 0 and payments.hand[WILD]:
         cost += f", and no {board.wild} can pay"
-        rule = row.wilds_by
-    return f"{board.cities[a].name}–{board.cities[b].name} costs {cost}: you lack {short}", rule
+        rule, code = row.wilds_by, "cards-no-wilds"
+    numbers = {"route": row.route, "wilds": fewest, "cards": row.cards - fewest, "lack": short}
+    numbers |= {"color": row.colors[0] if len(row.colors) == 1 else 0, "bundle": payments.bundle}
+    return f"{board.cities[a].name}–{board.cities[b].name} costs {cost}: you lack {short}", rule, code, numbers
 
 
-def _build(game: Game, view: View, seat: int, city: int) -> tuple[list[Move], tuple[str, str] | None]:
+def _build(game: Game, view: View, seat: int, city: int) -> tuple[list[Move], Lacking | None]:
     """The ways to pay for the next building, the nearest first; and what the hand lacks for it."""
     t = tables_of(game.edition, game.seats)
     left = view.supply[seat][t.builder] if t.builder >= 0 else 0
@@ -110,7 +129,9 @@ def _build(game: Game, view: View, seat: int, city: int) -> tuple[list[Move], tu
         return [BuildStation(city, rows[nearest])], None
     size = packed.size(rows[nearest])
     reason = f"your next {t.piece_names[t.builder]} costs {size} {_cards(size)} of one colour"
-    return [BuildStation(city, rows[nearest])], (f"{reason}: you lack {lacking[nearest]}", "station.build")
+    words = f"{reason}: you lack {lacking[nearest]}"
+    numbers = {"piece": int(t.builder), "cards": size, "lack": lacking[nearest]}
+    return [BuildStation(city, rows[nearest])], (words, "station.build", "build-cards", numbers)
 
 
 def picks(game: Game, seat: int, route: int, cards: list[int]) -> PicksAnswer:

@@ -8,7 +8,7 @@ from kolej.engine.tables import Tables
 from kolej.engine.view import View
 from kolej.rules.awards import LongestPath, MostTickets, Tickets, TrackRanking, UnusedPieces, Visits
 from kolej.rules.ties import ByFewestBuilt, ByLongestPath, ByLongestPathCard, ByTickets
-from kolej.server.wire import AwardResult, PathResult, Result, TicketResult
+from kolej.server.wire import AwardResult, PathResult, Result, TicketResult, TieResult
 
 
 def result_of(game: Game) -> Result:
@@ -88,33 +88,46 @@ def _paths_count(awards: tuple[Award, ...], ties: tuple[Tie, ...]) -> bool:
     return by_path or any(isinstance(award, LongestPath) for award in awards)
 
 
-def _ties(standings: Standings, ties: list[Tie]) -> list[str]:
+def _ties(standings: Standings, ties: list[Tie]) -> list[TieResult]:
     """How those with most points were told apart, comparison by comparison; nothing where one seat has most."""
     best = max(standings.totals)
     level = [seat for seat, total in enumerate(standings.totals) if total == best]
     if len(level) == 1:
         return []
-    said = [f"{len(level)} seats have {best} points"]
+    steps = [TieResult("points", level, [int(best)] * len(level), level, f"{len(level)} seats have {best} points")]
     for tie in ties:
         keys = tie.keys(standings.sheet)
         most = max(keys[seat] for seat in level)
         ahead = [seat for seat in level if keys[seat] == most]
+        name, words = _tie(tie)
         if len(ahead) == 1:
-            return [*said, f"{_tie(tie)} decides"]
-        still = "all level" if len(ahead) == len(level) else f"{len(ahead)} still level"
-        said.append(f"{_tie(tie)}: {still}")
+            words += " decides"
+        else:
+            words += ": all level" if len(ahead) == len(level) else f": {len(ahead)} still level"
+        steps.append(TieResult(name, level, [_count(tie, standings, seat, keys) for seat in level], ahead, words))
+        if len(ahead) == 1:
+            return steps
         level = ahead
-    return [*said, "The victory is shared"]
+    return [*steps, TieResult("shared", level, [], level, "The victory is shared")]
 
 
-def _tie(tie: Tie) -> str:
+def _count(tie: Tie, standings: Standings, seat: int, keys: list[int]) -> int:
+    """What was counted for a seat. Where fewer are better, the key counts what is left."""
+    if isinstance(tie, ByFewestBuilt):
+        t = standings.sheet.tables
+        return int(t.supply[t.piece_names.index(tie.piece)]) - keys[seat]
+    return int(keys[seat])
+
+
+def _tie(tie: Tie) -> tuple[str, str]:
+    """The name of a tie-break, and what it is called."""
     match tie:
         case ByTickets():
-            return "More tickets completed"
+            return "tickets-completed", "More tickets completed"
         case ByFewestBuilt():
-            return f"Fewer {tie.piece}s built"
+            return f"fewest-built-{tie.piece}", f"Fewer {tie.piece}s built"
         case ByLongestPath():
-            return "The longer path"
+            return "longest-path", "The longer path"
         case ByLongestPathCard():
-            return "Holding the longest path"
-    return tie.id.replace("-", " ").capitalize()
+            return "longest-path-card", "Holding the longest path"
+    return tie.id.replace(" ", "-"), tie.id.replace("-", " ").capitalize()

@@ -14,7 +14,7 @@ from litestar.types import Receive, Scope, Send
 from kolej.server import wire
 from kolej.server.commands import encode, kind, number, outcome, read, refused
 from kolej.server.limits import Bucket, Limits, neighbourhood
-from kolej.server.lines import Line, line_to
+from kolej.server.lines import Line, line_from, line_to
 from kolej.server.logs import tell, tell_failure
 from kolej.server.metrics import Metrics
 from kolej.server.origins import check_origin
@@ -84,6 +84,8 @@ class Sockets:
         self._metrics = metrics
         self._time = time
         self._open: set[Socket] = set()
+        self._forgotten = 0
+        """How often tokens were made worth nothing."""
         self._closing = False
 
     def __len__(self) -> int:
@@ -103,6 +105,7 @@ class Sockets:
             await _turn_away(send, refusal)
             return
         token, _ = shown_token(headers)
+        forgotten = self._forgotten
         try:
             try:
                 person = await self._people.known(token)
@@ -112,17 +115,23 @@ class Sockets:
                 return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             socket = Socket(line_to(scope, send), who(person) if person else None, token, self._metrics)
-            await self._attend(socket, code, scope["query_string"], receive)
+            # Whoever made a token worth nothing meanwhile has not seen this socket.
+            doubtful = token if person is not None and self._forgotten != forgotten else None
+            await self._attend(socket, code, scope["query_string"], line_from(scope, receive), doubtful)
         except (OSError, WebSocketException):
             pass  # The client has gone.
         finally:
             self._limits.address_sockets.leave(address)
 
-    async def _attend(self, socket: Socket, code: str, query: bytes, receive: Receive) -> None:
+    async def _attend(
+        self, socket: Socket, code: str, query: bytes, receive: Receive, doubtful: str | None = None
+    ) -> None:
         person = socket.who and socket.who.person
         entered = False
         self._open.add(socket)
         try:
+            if doubtful is not None and await self._people.known(doubtful) is None:
+                raise Refusal("no-token", "you are logged out here; log in again")
             if person is not None:
                 self._limits.person_sockets.enter(person)
                 entered = True
@@ -195,9 +204,18 @@ class Sockets:
 
     async def forget(self, token: str) -> None:
         """Close what was opened with a token that is worth nothing any more."""
+        self._forgotten += 1
         gone = sha256(token.encode()).digest()
         refusal = Refusal("no-token", "you have logged out")
         await asyncio.gather(*(each.end(refusal, POLICY) for each in list(self._open) if each.token == gone))
+
+    async def forget_others(self, person: int, token: str) -> None:
+        """Close what a person has open by any token but this one: the others are worth nothing any more."""
+        self._forgotten += 1
+        stays = sha256(token.encode()).digest()
+        refusal = Refusal("no-token", "the password of your account was changed; log in again")
+        theirs = [each for each in self._open if each.who is not None and each.who.person == person]
+        await asyncio.gather(*(each.end(refusal, POLICY) for each in theirs if each.token != stays))
 
     async def close(self, seconds: float) -> None:
         """Take no more commands, let those under way end, and tell everyone."""

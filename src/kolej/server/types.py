@@ -182,7 +182,7 @@ def _type(annotation: Any) -> str:
     if origin is Annotated:
         return _type(args[0])
     if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(_type(each) for each in args))
+        return " | ".join(dict.fromkeys(_type(each) for each in args if each is not msgspec.UnsetType))
     if origin is Literal:
         return " | ".join(f'"{each}"' for each in args)
     if origin is list or (origin is tuple and args[-1] is ...):

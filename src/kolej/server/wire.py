@@ -8,7 +8,7 @@ OpenAPI schema and the page's own types are all made from this file.
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 Id = Annotated[str, Meta(min_length=1, max_length=36, pattern=r"^[A-Za-z0-9_-]+\Z", description="Names a command.")]
 Code = Annotated[str, Meta(pattern=r"^[A-Za-z]{6}\Z", description="The six letters of a table.")]
@@ -64,6 +64,13 @@ class Credentials(Strict):
     password: Password
 
 
+class NewPassword(Strict):
+    """Another password, by whoever knows the one there is."""
+
+    old: Password
+    new: Password
+
+
 class NewToken(Out):
     """A token for a program that plays in one's name; it is shown once."""
 
@@ -93,7 +100,7 @@ class NewTable(Strict):
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds before a bot's move is shown.")] = 1200
     hints: bool = False
     clock: Clock | None = None
-    absent: Annotated[int, Meta(ge=10, le=86_400)] | None = None
+    absent: Annotated[int, Meta(ge=10, le=86_400)] | None = 90
     first: Seat | None = None
 
 
@@ -104,6 +111,21 @@ class Change(Strict):
     seat: Seat | None = None
     name: Name | None = None
     level: Level | None = None
+
+
+class NewSettings(Strict):
+    """What a table that has not begun is to be set to; what is left out stays as it is."""
+
+    id: Id
+    seats: Annotated[int, Meta(ge=1, le=16)] | UnsetType = UNSET
+    bots: Annotated[dict[str, Level], Meta(max_length=16, description="Levels by seat number.")] | UnsetType = UNSET
+    open: bool | UnsetType = UNSET
+    undo: Literal["none", "agreed", "free"] | UnsetType = UNSET
+    pace: Annotated[int, Meta(ge=0, le=10_000)] | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    absent: Annotated[int, Meta(ge=10, le=86_400)] | UnsetType | None = UNSET
+    first: Seat | UnsetType | None = UNSET
 
 
 class SeatInfo(Out):
@@ -433,6 +455,20 @@ class PathResult(Out):
     length: int
 
 
+class TieResult(Out):
+    """One step in telling those apart who have most points."""
+
+    tie: str
+    """What was compared: `points` first, then one tie-break after the other; `shared` where none was left."""
+    seats: Numbers
+    """Who was compared."""
+    counts: Numbers
+    """What each of them had."""
+    level: Numbers
+    """Who was still level after it; a single one has won by it."""
+    words: str
+
+
 class Result(Out):
     """How a game ended."""
 
@@ -442,7 +478,7 @@ class Result(Out):
     rows: list[AwardResult]
     tickets: list[TicketResult]
     longest: list[PathResult]
-    ties: list[str]
+    ties: list[TieResult]
 
 
 class TableFrame(Out, tag_field="type", tag="table"):
@@ -498,6 +534,7 @@ class DealFrame(Out, tag_field="type", tag="deal"):
 class UndoFrame(Out, tag_field="type", tag="undo"):
     """An undo that is asked for; nobody asks when `asked_by` is null."""
 
+    version: int
     asked_by: int | None
     agreed: Numbers
     needed: Numbers
@@ -532,6 +569,10 @@ class WhyAnswer(Out, tag_field="to", tag="why"):
     claimable: bool
     reason: str | None
     rule: str | None
+    code: str | None = None
+    """The reason by name, for those who say it in words of their own."""
+    numbers: dict[str, int] = {}
+    """What such words speak of."""
 
 
 class PicksAnswer(Out, tag_field="to", tag="picks"):

@@ -46,13 +46,14 @@ def check(entries: Sequence[NewEntry]) -> None:
     if not entries:
         raise Unstorable("there is nothing to append; a change of the lists needs an entry that says why")
     try:
-        size = sum(len(f"{entry.kind}{entry.command}{entry.body}".encode()) for entry in entries)
+        raw = [f"{entry.kind}{entry.command}{entry.body}".encode() for entry in entries]
     except UnicodeEncodeError as error:
         raise Unstorable(f"an entry is not text: {error}") from error
+    size = sum(map(len, raw))
     if size > MOST_BYTES:
         raise Unstorable(f"{size} bytes are too many for one append; {MOST_BYTES} is the most")
     # Databases end a text here, or refuse it.
-    if any("\0" in f"{entry.kind}{entry.command}{entry.body}" for entry in entries):
+    if any(b"\0" in each for each in raw):
         raise Unstorable("an entry has a NUL in it, which is neither JSON nor a name")
     commands = [entry.command for entry in entries if entry.command is not None]
     if len(set(commands)) < len(commands):
@@ -182,6 +183,13 @@ class Store(Protocol):
 
     async def set_password(self, person: int, password: str | None) -> None:
         """Keep the hash of a password, or forget it. Taken when somebody of that name has one."""
+        ...
+
+    async def change_password(self, person: int, was: str, password: str, token: bytes) -> bool:
+        """Keep the hash of another password in the place of one, and of all tokens this one only.
+
+        False, and nothing has changed, when that one is not the person's any more.
+        """
         ...
 
     async def rename(self, person: int, name: str, password: str | None = None) -> Person:

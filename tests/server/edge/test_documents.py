@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from kolej.server import wire
+from kolej.server.reasons import CODES
 from kolej.server.refusals import STATUS
 from kolej.server.settings import Settings, default_words, option, variable
 from kolej.server.tables.changes import CHANGES
@@ -71,6 +72,20 @@ def test_every_field_of_a_table_is_there() -> None:
 def test_every_code_is_there_with_its_status() -> None:
     found = rows(PROTOCOL, "## Refusals")
     assert {row[0].strip("`"): int(row[1]) for row in found} == STATUS
+
+
+def test_every_reason_is_there() -> None:
+    assert sorted(first_words(rows(PROTOCOL, "### Reasons by name"))) == sorted(CODES)
+
+
+def test_every_setting_that_may_be_changed_is_there() -> None:
+    part = re.split(r"\n#+ ", PROTOCOL[PROTOCOL.index("### Other settings") + 10 :])[0]
+    listed = re.search(r"may change (.*?) of a new table", part.replace("\n", " "))
+    assert listed is not None
+    assert ["id", *re.findall(r"`(\w+)`", listed[1])] == list(wire.NewSettings.__struct_fields__)
+    example = re.search(r"```\n(.*)\n```", part)
+    assert example is not None
+    msgspec.json.decode(example[1], type=wire.NewSettings)
 
 
 def test_examples_are_commands_and_frames() -> None:

@@ -112,6 +112,20 @@ def test_wrong_passwords(strict: Running) -> None:
     assert [from_address(strict, "10.0.0.5").post("/api/login", right).status_code for _ in range(4)] == [200] * 4
 
 
+def test_guesses_at_a_password_that_is_to_be_changed(strict: Running) -> None:
+    owner = from_address(strict, "10.0.0.15")
+    owner.me()
+    owner.post("/api/account", {"name": "Keeper", "password": "right password"})
+    thief = strict.visitor(**{"x-forwarded-for": "10.0.0.16", "cookie": f"kolej={owner.token}"})
+    guess, right = [{"old": old, "new": "the thief's own"} for old in ("a guess 123", "right password")]
+    assert [thief.post("/api/password", guess).status_code for _ in range(3)] == [401, 401, 429]
+    # Guesses at the door count together with these.
+    assert thief.post("/api/password", right).status_code == 429
+    assert thief.post("/api/login", {"name": "keeper", "password": "right password"}).status_code == 429
+    change = {"old": "right password", "new": "right password"}
+    assert [owner.post("/api/password", change).status_code for _ in range(4)] == [204] * 4
+
+
 def test_sockets_of_one_person(strict: Running) -> None:
     visitor = from_address(strict, "10.0.0.7")
     visitor.me()

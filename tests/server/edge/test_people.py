@@ -114,6 +114,63 @@ def test_a_password_needs_eight_characters(ada: Visitor) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
 
 
+def account(server: Running, name: str) -> Visitor:
+    visitor = server.visitor()
+    visitor.me()
+    assert visitor.post("/api/account", {"name": name, "password": PASSWORD}).status_code == 200
+    return visitor
+
+
+def logged_in(server: Running, name: str, password: str) -> Visitor:
+    visitor = server.visitor()
+    assert visitor.post("/api/login", {"name": name, "password": password}).status_code == 200
+    return visitor
+
+
+def test_another_password_ends_what_is_open_elsewhere(server: Running) -> None:
+    here = account(server, "Hedy")
+    person, code, other = here.me()["person"], here.table(people=["Hedy"]), "battery staple"
+    there, program = logged_in(server, "Hedy", PASSWORD), here.post("/api/tokens").json()["token"]
+    with here.socket(code) as mine, there.socket(code) as theirs:
+        assert mine.frame()["type"] == theirs.frame()["type"] == "table"
+        answer = here.post("/api/password", {"old": PASSWORD, "new": other})
+        assert (answer.status_code, answer.content) == (204, b"")
+        gone = theirs.until("gone")
+        assert gone["code"] == "no-token" and "password" in gone["reason"]
+        assert mine.ask("ping")["type"] == "ok"
+    assert here.me() == {"person": person, "name": "Hedy", "account": True}
+    for token in (there.token, program):
+        with bearer(server, token) as ghost:
+            assert ghost.get("/api/me").status_code == 401
+    assert there.post("/api/login", {"name": "Hedy", "password": PASSWORD}).json()["code"] == "wrong-password"
+    assert logged_in(server, "Hedy", other).me()["person"] == person
+
+
+def test_another_password_needs_the_one_there_is(server: Running, ada: Visitor) -> None:
+    here = account(server, "Joan")
+    there = logged_in(server, "Joan", PASSWORD)
+    wrong = here.post("/api/password", {"old": PASSWORD + "!", "new": "battery staple"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong-password")
+    for body in ({"old": PASSWORD, "new": "1234567"}, {"new": "battery staple"}, {"old": PASSWORD}):
+        answer = here.post("/api/password", body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+    assert there.me()["name"] == "Joan"
+    assert logged_in(server, "Joan", PASSWORD).me()["name"] == "Joan"
+    guest = ada.post("/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert (guest.status_code, guest.json()["code"]) == (403, "not-allowed")
+    nobody = server.visitor().post("/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert (nobody.status_code, nobody.json()["code"]) == (401, "no-token")
+
+
+def test_a_program_changes_the_password_and_keeps_its_own_token(server: Running) -> None:
+    here = account(server, "Mary")
+    token = here.post("/api/tokens").json()["token"]
+    with bearer(server, token) as program:
+        assert program.post("/api/password", json={"old": PASSWORD, "new": "battery staple"}).status_code == 204
+        assert program.get("/api/me").json()["name"] == "Mary"
+    assert here.me()["name"] != "Mary"
+
+
 def test_who_logs_out_is_nobody(server: Running, ada: Visitor) -> None:
     code = ada.table()
     with ada.socket(code) as talk:

@@ -152,6 +152,48 @@ def test_a_change_that_can_not_be(ada: Visitor, body: Any) -> None:
     refused(ada.post(f"/api/tables/{ada.table()}/join", body), 400, "bad-command")
 
 
+def test_other_settings(ada: Visitor, bob: Visitor) -> None:
+    code = ada.table(seats=3)
+    with bob.socket(code) as talk:
+        talk.frame()
+        body = {"id": "s1", "seats": 4, "bots": {"3": "hard"}, "clock": {"bank": 300, "more": 10}, "open": True}
+        changed = ada.post(f"/api/tables/{code}/settings", body)
+        assert changed.status_code == 200
+        told = talk.until("table")["table"]
+    assert (told["version"], len(told["seats"]), told["seats"][3]["level"]) == (changed.json()["version"], 4, "hard")
+    assert (told["open"], told["clock"], told["host"]) == (True, {"bank": 300, "more": 10}, False)
+    assert ada.post(f"/api/tables/{code}/settings", body).json() == ada.get(f"/api/tables/{code}").json()
+    assert ada.post(f"/api/tables/{code}/settings", {"id": "s2", "clock": None}).json()["clock"] is None
+    refused(bob.post(f"/api/tables/{code}/settings", {"id": "s3", "open": False}), 403, "not-allowed")
+    refused(ada.post("/api/tables/ZZZZZZ/settings", body), 404, "unknown-table")
+    started = ada.game()
+    refused(ada.post(f"/api/tables/{started}/settings", {"id": "s4", "pace": 0}), 409, "started")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"open": True},
+        {"id": "s"},
+        {"id": "s", "seats": None},
+        {"id": "s", "open": None},
+        {"id": "s", "seats": "3"},
+        {"id": "s", "undo": "always"},
+        {"id": "s", "pace": -1},
+        {"id": "s", "clock": {"bank": 5, "more": 0}},
+        {"id": "s", "bots": {"1": "wizard"}},
+        {"id": "s", "edition": "europe"},
+        {"id": "s", "x": 1},
+        [],
+    ],
+)
+def test_settings_that_can_not_be(ada: Visitor, body: Any) -> None:
+    code = ada.table()
+    before = ada.get(f"/api/tables/{code}").json()
+    refused(ada.post(f"/api/tables/{code}/settings", body), 400, "bad-command")
+    assert ada.get(f"/api/tables/{code}").json() == before
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [("PUT", "/api/tables"), ("DELETE", "/api/me"), ("PATCH", "/api/editions"), ("POST", "/health")],

@@ -13,7 +13,9 @@ from kolej.engine.luck import Luck
 from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute
 from kolej.engine.payments import Payments
 from kolej.engine.tunnel_odds import hidden_cards
+from kolej.locale import ENGLISH, sections
 from kolej.server.questions import odds, picks, reach, why
+from kolej.server.reasons import CODES
 from kolej.server.refusals import Refusal
 from tests.laws_of_moves import rule_ids
 from tests.play import TABLES, somewhere
@@ -39,8 +41,9 @@ def test_what_can_be_taken_is_said_to_be_and_else_a_rule_is_named(name: str, sea
         answers += [(n in cities, why(game, seat, None, n)) for n in range(0, len(game.edition.board.cities), 5)]
         for can, answer in answers:
             assert answer.claimable == can
-            assert (answer.reason is None) == (answer.rule is None) == can
+            assert (answer.reason is None) == (answer.rule is None) == (answer.code is None) == can
             assert answer.rule is None or answer.rule in rules
+            assert answer.code is None or answer.code in CODES
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -63,6 +66,14 @@ def said(table: Table, route: str, seat: int = 0) -> tuple[str | None, str | Non
     return answer.reason, answer.rule
 
 
+def named(table: Table, route: str, seat: int = 0) -> tuple[str | None, dict[str, int]]:
+    """A reason by name, and its numbers but for that of the route, which must be right."""
+    number = table.board.route(route)
+    answer = why(table.game, seat, number, None)
+    assert answer.numbers.get("route", number) == number
+    return answer.code, {name: value for name, value in answer.numbers.items() if name != "route"}
+
+
 def test_reasons_that_a_player_can_act_on() -> None:
     table = cleared("europe", 2)
     table.give(0, purple=1, red=3, wild=1)
@@ -81,6 +92,69 @@ def test_reasons_that_a_player_can_act_on() -> None:
     table.take(0, next(card for card in table.display if card not in (None, "wild")) or "")
     table.pieces(0, train=20)
     assert said(table, route.id) == ("a second card is due", "draw.two")
+
+
+def test_reasons_have_names_and_numbers() -> None:
+    table = cleared("europe", 2)
+    table.give(0, purple=1, red=3, wild=1)
+    table.give(1, red=3)
+    purple = table.kind("purple")
+    costs = {"wilds": 0, "cards": 3, "lack": 1, "color": purple, "bundle": 0}
+    assert named(table, "lisboa-madrid") == ("cards", costs)
+    costs = {"wilds": 2, "cards": 0, "lack": 1, "color": 0, "bundle": 0}
+    assert named(table, "amsterdam-london") == ("cards", costs)
+    table.own(1, "lisboa-madrid")
+    assert named(table, "lisboa-madrid") == ("taken", {"seat": 1})
+    table.own(1, "bruxelles-paris")
+    assert named(table, "bruxelles-paris/2") == ("double-few", {"seats": 2})
+    assert named(table, "bruxelles-paris/2", 1) == ("double-own", {})
+    route = next(r for r in table.board.routes if r.color is None and r.length == 3 and r.kind == "tunnel")
+    assert named(table, route.id, 1) == ("turn", {"seat": 0})
+    table.pieces(0, train=2)
+    assert named(table, route.id) == ("pieces", {"piece": 0, "pieces": 3, "left": 2})
+    table.take(0, next(card for card in table.display if card not in (None, "wild")) or "")
+    table.pieces(0, train=20)
+    assert named(table, route.id) == ("second-card", {})
+
+
+def test_names_of_reasons_where_wilds_do_not_pay_and_cards_stand_in() -> None:
+    table = cleared("nordic", 2)
+    table.give(0, wild=3)
+    plain = next(r for r in table.board.routes if r.kind == "plain" and r.color is not None and r.length == 2)
+    costs = {"wilds": 0, "cards": 2, "lack": 2, "color": plain.color, "bundle": 0}
+    assert named(table, plain.id) == ("cards-no-wilds", costs)
+    table.give(0, red=1)
+    costs = {"wilds": 0, "cards": 9, "lack": 8, "color": 0, "bundle": 4}
+    assert named(table, "lieksa-murmansk") == ("cards-for-one", costs)
+    table.give(0, wild=0, red=0)
+    ferry = next(r for r in table.board.routes if r.symbols and r.length > r.symbols)
+    code, numbers = named(table, ferry.id)
+    assert code == "cards-for-wild"
+    assert (numbers["wilds"], numbers["cards"], numbers["bundle"]) == (ferry.symbols, ferry.length - ferry.symbols, 3)
+
+
+def test_names_of_reasons_in_cities() -> None:
+    table = cleared("europe", 2)
+    paris, station = table.board.city("paris"), table.t.piece_names.index("station")
+
+    def answered(city: int) -> tuple[str | None, dict[str, int]]:
+        answer = why(table.game, 0, None, city)
+        return answer.code, answer.numbers
+
+    table.give(0, red=1)
+    assert answered(paris) == (None, {})
+    table.station(0, "berlin")
+    assert answered(paris) == ("build-cards", {"piece": station, "cards": 2, "lack": 1})
+    table.station(1, "paris")
+    assert answered(paris) == ("built", {"city": paris, "seat": 1})
+    table.pieces(0, station=0)
+    assert answered(table.board.city("wien")) == ("none-left", {"piece": station})
+    table = cleared("japan", 2)
+    assert answered(0) == ("nothing-built", {})
+
+
+def test_every_reason_has_words_in_the_catalogue() -> None:
+    assert sorted(code for code in CODES if f"why.{code}" not in sections(ENGLISH)) == []
 
 
 def test_reasons_where_wilds_do_not_pay_and_cards_stand_in() -> None:

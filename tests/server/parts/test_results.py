@@ -5,8 +5,9 @@ import pytest
 from kolej import editions
 from kolej.engine.game import Game
 from kolej.engine.standings import Award, Sheet, Tie
+from kolej.locale import ENGLISH, sections
 from kolej.server.results import _award, _tie, result_of
-from kolej.server.wire import Result
+from kolej.server.wire import Result, TieResult
 from tests.server.parts.positions import played
 from tests.table import Table, cleared
 
@@ -93,12 +94,13 @@ def test_a_longest_path_with_a_round_trip_in_it() -> None:
 def test_a_tie_is_told_comparison_by_comparison() -> None:
     table = cleared("europe", 2)
     table.points(20, 20)
+    both = [0, 1]
     assert ended(table).ties == [
-        "2 seats have 32 points",
-        "More tickets completed: all level",
-        "Fewer stations built: all level",
-        "Holding the longest path: all level",
-        "The victory is shared",
+        TieResult("points", both, [32, 32], both, "2 seats have 32 points"),
+        TieResult("tickets-completed", both, [0, 0], both, "More tickets completed: all level"),
+        TieResult("fewest-built-station", both, [0, 0], both, "Fewer stations built: all level"),
+        TieResult("longest-path-card", both, [0, 0], both, "Holding the longest path: all level"),
+        TieResult("shared", both, [], both, "The victory is shared"),
     ]
     table = cleared("europe", 2)
     table.points(20, 16)
@@ -106,18 +108,45 @@ def test_a_tie_is_told_comparison_by_comparison() -> None:
     result = ended(table)
     assert result.totals == [28, 28] and result.winners == [1]
     assert result.ties == [
-        "2 seats have 28 points",
-        "More tickets completed: all level",
-        "Fewer stations built decides",
+        TieResult("points", both, [28, 28], both, "2 seats have 28 points"),
+        TieResult("tickets-completed", both, [0, 0], both, "More tickets completed: all level"),
+        TieResult("fewest-built-station", both, [1, 0], [1], "Fewer stations built decides"),
     ]
     table = cleared("nordic", 2)
     table.points(20, 20)
     table.own(1, "bergen-oslo")
     result = ended(table)
-    assert result.winners == [1] and result.ties[-1] == "The longer path decides"
+    length = table.board.routes[table.board.route("bergen-oslo")].length
+    assert result.winners == [1]
+    assert result.ties[-1] == TieResult("longest-path", both, [0, length], [1], "The longer path decides")
     table = cleared("nordic", 2)
     table.points(20, 21)
     assert ended(table).ties == []
+
+
+def test_some_are_told_apart_and_others_not() -> None:
+    table = cleared("europe", 3)
+    table.station(1, "paris")
+    table.station(1, "berlin")
+    table.station(2, "wien")
+    table.points(16, 24, 20)
+    steps = {step.tie: step for step in ended(table).ties}
+    assert steps["points"].seats == [0, 1, 2] and steps["points"].counts == [28, 28, 28]
+    assert (steps["fewest-built-station"].counts, steps["fewest-built-station"].level) == ([0, 2, 1], [0])
+    table = cleared("europe", 3)
+    table.points(20, 20, 24)
+    table.station(2, "wien")
+    steps = {step.tie: step for step in ended(table).ties}
+    assert steps["fewest-built-station"].words == "Fewer stations built: 2 still level"
+    assert steps["fewest-built-station"].level == steps["longest-path-card"].seats == steps["shared"].level == [0, 1]
+
+
+def test_every_tie_of_every_edition_has_words_in_the_catalogue() -> None:
+    english = sections(ENGLISH)
+    for name in editions.names():
+        for tie in editions.load(name).rules.ties:
+            assert f"end.tie.{_tie(tie)[0]}" in english
+    assert {"end.tie.points", "end.tie.shared"} <= set(english)
 
 
 def test_parts_of_ones_own_go_by_their_ids() -> None:
@@ -133,4 +162,4 @@ def test_parts_of_ones_own_go_by_their_ids() -> None:
         def keys(self, sheet: Sheet) -> list[int]:
             return [0] * sheet.seats
 
-    assert (_award(Ferries()), _tie(ByLuck())) == ("Most ferries", "Good luck")
+    assert (_award(Ferries()), _tie(ByLuck())) == ("Most ferries", ("good-luck", "Good luck"))

@@ -85,7 +85,7 @@ class Person:
         match frame["type"]:
             case "ok" | "refused":
                 self.answered(frame)
-            case "gone" | "answer" | "undo":
+            case "gone" | "answer":
                 pass
             case "view":
                 self.version, self.view = frame["version"], view_from(frame["view"])
@@ -103,8 +103,8 @@ class Person:
                     self.deal(frame)
 
     def count(self, version: int, kind: str) -> None:
-        """Versions have no gap. The table and its deal may be told again, as they are now."""
-        told_again = version == self.version and kind in ("table", "deal")
+        """Versions have no gap. The table, its deal and an undo may be told again, as they are now."""
+        told_again = version == self.version and kind in ("table", "deal", "undo")
         if self.view is not None and version != self.version + 1 and not told_again:
             self.faults.append(f"seat {self.seat}: {kind} has version {version} after {self.version}")
         self.version = max(self.version, version)

@@ -208,12 +208,12 @@ class Stage:
 
     async def _undo(self, seat: int, name: str) -> None:
         """Ask for it, and let everybody agree as long as anybody is asked."""
-        before = self.table.info(None).version
+        before = self.table.course.undone
         await self._tell(self.eyes[seat], wire.Undo(name, seat))
         for other, eye in enumerate(self.eyes):
-            if other != seat and self.table.info(None).version == before:
+            if other != seat and self.table.asked is not None:
                 await self._tell(eye, wire.Agree(f"{name}-{other}", other, True))
-        assert self.table.info(None).version == before + 1, "nothing was undone"
+        assert self.table.course.undone == before + 1, "nothing was undone"
 
     async def _tell(self, eye: Eye, command: wire.Command) -> None:
         """A command that must be done."""

@@ -88,11 +88,20 @@ async def test_a_game_rests_while_everybody_is_gone(world: World) -> None:
 
 async def test_nobody_is_played_for_who_plays_alone(world: World) -> None:
     table, ada = await world.alone()
-    assert table.info(ada.who).absent is None
     table.detach(ada)
     world.time.advance(10_000)
     await settled(table)
     assert 0 in game_of(table).to_act()
+
+
+async def test_nobody_is_played_for_where_everybody_is_waited_for(world: World) -> None:
+    table, ada, bob = await pair(world, absent=None)
+    assert table.info(None).absent is None
+    version = table.course.version
+    table.detach(ada)
+    world.time.advance(100_000)
+    await settled(table)
+    assert table.course.version == version and not seat(bob, 0).online
 
 
 async def test_the_grace_survives_a_restart(world: World) -> None:

@@ -147,6 +147,47 @@ async def test_a_deal_goes_on_after_a_restart(world: World, stage: str) -> None:
     assert [each.who for each in deal.promised if each is not None] == ["own", "own", "server"]
 
 
+@pytest.mark.parametrize("crash", [False, True])
+@pytest.mark.parametrize("seed", ["5a" * 32, "no seed at all"])
+async def test_a_seed_that_does_not_fit_is_remembered(world: World, crash: bool, seed: str) -> None:
+    table, ada, bob = await dealing(world)
+    seeds = [Seed.fresh(), Seed.fresh()]
+    for seat, looker in enumerate((ada, bob)):
+        await promise(world, table, looker, seat, seeds[seat])
+    await until(lambda: deal_frame(ada).stage == "open")
+    version = table.course.version
+    for seat, looker in enumerate((ada, bob)):
+        refused = await world.ask(table, looker, wire.Open(id=f"unfit{seat}", seat=seat, seed=seed))
+        assert refused.code == "bad-command"
+    assert table.course.version == version
+    if crash:
+        await world.restart()
+        table = await world.hall.table(table.code)
+        ada, bob = await world.look(table, ada.who), await world.look(table, bob.who)
+    # Whoever opens the right one in the end has kept the promise.
+    assert isinstance(await world.ask(table, bob, wire.Open(id="fits", seat=1, seed=seeds[1].hex())), wire.Ok)
+    world.time.advance(3.5)
+    await until(lambda: table.course.stage == "playing")
+    assert [each["stand_in"] for each in deal_frame(ada).commitments or ()] == ["unfit", None, None]
+    text = await end(world, table, ada, bob)
+    deal = Deal(text)
+    deal.check(read(text, "table", editions.load).edition)
+    assert deal.stand_ins == {0: "unfit"} and deal.own == [1]
+
+
+async def test_who_opens_nothing_before_a_crash_has_opened_nothing(world: World) -> None:
+    table, ada, _ = await dealing(world)
+    await promise(world, table, ada, 0, Seed.fresh())
+    world.time.advance(3.5)
+    await until(lambda: deal_frame(ada).stage == "open")
+    await world.restart()
+    table = await world.hall.table(table.code)
+    ada = await world.look(table, ada.who)
+    world.time.advance(3.5)
+    await until(lambda: table.course.stage == "playing")
+    assert [each["stand_in"] for each in deal_frame(ada).commitments or ()] == ["unopened", None, None]
+
+
 async def test_after_a_restart_patience_begins_anew(world: World) -> None:
     table, _, _ = await dealing(world)
     await world.restart()

@@ -48,7 +48,7 @@ async def test_free_until_something_new_is_seen(world: World) -> None:
 async def test_what_others_kept_is_something_new(world: World) -> None:
     table, _, bob = await began(world, "agreed")
     await world.ask(table, bob, undo(world, 1))
-    assert table.asked is not None and table.asked.needed == [0]
+    assert table.asked is not None and table.asked.needed == (0,)
 
 
 async def test_by_consent_once_chance_has_played(world: World) -> None:
@@ -57,13 +57,14 @@ async def test_by_consent_once_chance_has_played(world: World) -> None:
     await world.act(table, ada, "draw")
     drawn = game_of(table).hash()
     assert isinstance(await world.ask(table, ada, undo(world, 0)), wire.Ok)
-    assert bob.frames[-1] == wire.UndoFrame(0, [], [1]) and game_of(table).hash() == drawn
+    version = table.course.version
+    assert bob.frames[-1] == wire.UndoFrame(version, 0, [], [1]) and game_of(table).hash() == drawn
     assert (await world.ask(table, bob, undo(world, 1))).code == "no-undo"
     late = await world.look(table, None)
-    assert late.of(wire.UndoFrame) == [wire.UndoFrame(0, [], [1])]
+    assert late.of(wire.UndoFrame) == [wire.UndoFrame(version, 0, [], [1])]
     assert isinstance(await world.ask(table, bob, agree(world, 1)), wire.Ok)
     assert game_of(table).hash() == before.hash() and table.course.epoch == 1
-    assert bob.frames[-1] == wire.UndoFrame(None, [], [])
+    assert bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
     entry = (await world.entries(table))[-1]
     assert entry.kind == "undone" and entry.command is not None
     assert ada.view == game_of(table).view(0) and ada.legal is not None
@@ -101,7 +102,7 @@ async def test_a_request_lapses(world: World, how: str) -> None:
     else:
         seat, looker = (1, bob) if how == "refused" else (0, ada)
         await world.ask(table, looker, agree(world, seat, yes=False))
-    assert table.asked is None and bob.frames[-1] == wire.UndoFrame(None, [], [])
+    assert table.asked is None and bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
     assert (game_of(table).hash() == hash) == (how != "moved")
     assert (await world.ask(table, bob, agree(world, 1))).code == "no-undo"
 
@@ -193,3 +194,106 @@ async def test_history_shows_what_was_undone(world: World) -> None:
     # Whoever was away meanwhile can't fold over an undo, and gets the whole view.
     resumed = await world.look(table, bob.who, since=table.course.version - 2)
     assert resumed.of(wire.ViewFrame) and resumed.view == game_of(table).view(1)
+
+
+async def restarted(world: World, table: Table, *lookers: Looker) -> tuple[Table, list[Looker]]:
+    """The same table and people after a server was started again."""
+    await world.restart()
+    again = await world.hall.table(table.code)
+    assert again is not table
+    return again, [await world.look(again, looker.who) for looker in lookers]
+
+
+@pytest.mark.parametrize("answer", ["agreed", "refused", "withdrawn", "moved", "forgotten"])
+async def test_a_request_survives_a_restart(world: World, answer: str) -> None:
+    table, ada, bob = await began(world, "agreed")
+    before = game_of(table).hash()
+    await world.act(table, ada, "draw")
+    asking = wire.Undo(id="asking", seat=0)
+    asked = await world.ask(table, ada, asking)
+    drawn, version = game_of(table).hash(), table.course.version
+    assert asked == wire.Ok("asking", version)
+    world.time.advance(50)
+    table, (ada, bob) = await restarted(world, table, ada, bob)
+    for looker in (ada, bob):
+        assert looker.of(wire.UndoFrame) == [wire.UndoFrame(version, 0, [], [1])]
+    # The request that is sent again is the one that was made, and nobody can make another.
+    assert await world.ask(table, ada, asking) == asked
+    assert (await world.ask(table, bob, undo(world, 1))).code == "no-undo"
+    if answer == "moved":
+        await world.act(table, ada, "draw")
+    elif answer == "forgotten":
+        world.time.advance(59)
+        await settled(table)
+        assert table.asked is not None
+        world.time.advance(2)
+        await until(lambda: table.asked is None)
+    else:
+        seat, looker = (0, ada) if answer == "withdrawn" else (1, bob)
+        assert isinstance(await world.ask(table, looker, agree(world, seat, answer == "agreed")), wire.Ok)
+    if answer != "moved":
+        assert game_of(table).hash() == (before if answer == "agreed" else drawn)
+    assert ada.frames[-1] == bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
+    table, (ada, bob) = await restarted(world, table, ada, bob)
+    assert table.asked is None and not ada.of(wire.UndoFrame)
+    # Asked for in vain, it may be asked for again.
+    assert isinstance(await world.ask(table, ada, undo(world, 0)), wire.Ok) or answer == "agreed"
+
+
+async def test_consent_that_was_given_survives_a_restart(world: World) -> None:
+    ada, bob, cid = [await world.person(name) for name in ("Ada", "Bob", "Cid")]
+    table = await world.table(ada, seats=3, first=0)
+    for who in (bob, cid):
+        await world.change(table, who, "join")
+    await world.change(table, ada, "start")
+    lookers = [await world.look(table, who) for who in (ada, bob, cid)]
+    for looker in lookers:
+        assert looker.legal is not None
+        await world.act(table, looker, looker.legal.keep[0][0])
+    before = game_of(table).hash()
+    await world.act(table, lookers[0], "draw")
+    await world.ask(table, lookers[0], undo(world, 0))
+    yes = wire.Agree(id="yes", seat=1, agree=True)
+    said = await world.ask(table, lookers[1], yes)
+    assert lookers[2].frames[-1] == wire.UndoFrame(table.course.version, 0, [1], [1, 2])
+    table, lookers = await restarted(world, table, *lookers)
+    assert lookers[2].frames[-1] == wire.UndoFrame(table.course.version, 0, [1], [1, 2])
+    assert await world.ask(table, lookers[1], yes) == said
+    await world.ask(table, lookers[2], agree(world, 2))
+    assert game_of(table).hash() == before
+    assert msgspec.json.decode((await world.entries(table))[-1].body)["agreed"] == [1, 2]
+
+
+async def test_whoever_was_away_hears_of_a_request_and_of_its_end(world: World) -> None:
+    table, ada, bob = await began(world, "agreed")
+    await world.act(table, ada, "draw")
+    since = table.course.version
+    table.detach(bob)
+    await world.ask(table, ada, undo(world, 0))
+    back = await world.look(table, bob.who, since=since)
+    assert back.frames[1:] == [wire.UndoFrame(since + 1, 0, [], [1])] * 2
+    table.detach(back)
+    await world.ask(table, ada, agree(world, 0, yes=False))
+    back = await world.look(table, bob.who, since=since)
+    assert back.frames[1:] == [wire.UndoFrame(since + 1, 0, [], [1]), wire.UndoFrame(since + 2, None, [], [])]
+
+
+async def test_bots_wait_also_after_a_restart(world: World) -> None:
+    ada, bob = await world.person("Ada"), await world.person("Bob")
+    table = await world.table(ada, seats=3, bots={"2": "easy"}, first=1)
+    await world.change(table, bob, "join")
+    await world.change(table, ada, "start")
+    one, two = await world.look(table, ada), await world.look(table, bob)
+    for looker in (one, two):
+        assert looker.legal is not None
+        await world.act(table, looker, looker.legal.keep[0][0])
+    await until(lambda: game_of(table).to_act() == [1])
+    world.thinkers.gate.clear()
+    await world.act(table, two, "draw")
+    await world.act(table, two, "draw")
+    await world.ask(table, two, undo(world, 1))
+    table, (one, two) = await restarted(world, table, one, two)
+    await settled(table)
+    assert game_of(table).to_act() == [2] and not world.thinkers.asked
+    world.time.advance(61)
+    await until(lambda: game_of(table).to_act() == [0])

@@ -133,10 +133,9 @@ class Looker:
                 self.view = fold(self.view, event_from({"kind": name, **fields}))
         if isinstance(read, wire.ViewFrame | wire.EventsFrame):
             self.legal, self.result = read.legal, read.result or self.result
-        if not isinstance(read, wire.UndoFrame):
-            whole = isinstance(read, wire.ViewFrame) or len(self.frames) == 1
-            assert whole or read.version in (self.version, self.version + 1), (read.version, self.version)
-            self.version = read.version
+        whole = isinstance(read, wire.ViewFrame) or len(self.frames) == 1
+        assert whole or read.version in (self.version, self.version + 1), (read.version, self.version)
+        self.version = read.version
 
     def _may_know(self, name: str, fields: dict[str, Any]) -> None:
         if fields.get("seat") != self.seat or self.seat is None:

@@ -8,6 +8,8 @@ import type {
   History,
   LevelCard,
   Me,
+  NewPassword,
+  NewSettings,
   NewTable,
   Problem,
   RuleText,
@@ -84,6 +86,7 @@ export const api = {
   me: () => fetched<Me>('/api/me'),
   rename: (name: string) => sent<Me>('/api/me', { name }),
   register: (credentials: Credentials) => sent<Me>('/api/account', credentials),
+  changePassword: (change: NewPassword) => asked('POST', '/api/password', change),
   login: (credentials: Credentials) => sent<Me>('/api/login', credentials),
   logout: () => asked('POST', '/api/logout', {}),
 
@@ -93,6 +96,8 @@ export const api = {
   openTable: (wanted: Omit<NewTable, 'id'>, id = commandId()) => sent<TableInfo>('/api/tables', { id, ...wanted }),
   change: (code: string, what: Changing, change: Omit<Change, 'id'> = {}, id = commandId()) =>
     sent<TableInfo>(`${table(code)}/${what}`, { id, ...change }),
+  settle: (code: string, settings: Omit<NewSettings, 'id'>, id = commandId()) =>
+    sent<TableInfo>(`${table(code)}/settings`, { id, ...settings }),
   history: (code: string, seat: number | null) =>
     fetched<History>(`${table(code)}/history${seat === null ? '' : `?seat=${seat}`}`),
   file: async (code: string) => (await asked('GET', `${table(code)}/file`)).text(),

@@ -227,7 +227,7 @@ export class Live {
         return this.#beside(frame.version)
       case 'undo':
         this.undo = frame.asked_by === null ? null : frame
-        return
+        return this.#beside(frame.version)
       case 'gone':
         if (FINAL.has(frame.code)) this.#leave(frame)
     }
@@ -239,6 +239,8 @@ export class Live {
     if (this.#greeted) return this.#beside(frame.version)
     this.#greeted = true
     this.connected = true
+    // What is asked for now is told again; what lapsed meanwhile is not.
+    this.undo = null
     this.#outbox.again()
   }
 

@@ -149,10 +149,25 @@ describe('what is told', () => {
 
   it('about an undo comes and goes', async () => {
     const line = await playing()
-    line.tell({ type: 'undo', asked_by: 0, agreed: [0], needed: [1] })
+    line.tell({ type: 'undo', version: 4, asked_by: 0, agreed: [0], needed: [1] })
     await until(() => live.undo)
-    line.tell({ type: 'undo', asked_by: null, agreed: [], needed: [] })
+    line.tell({ type: 'undo', version: 5, asked_by: null, agreed: [], needed: [] })
     await until(() => !live.undo)
+    // Both were entries of the log: nothing is missing before the next.
+    line.tell(happened(6, events[0]))
+    await until(() => live.lastEvents.length === 1)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('about an undo is not kept over a broken line', async () => {
+    const line = await playing()
+    line.tell({ type: 'undo', version: 4, asked_by: 0, agreed: [], needed: [1] })
+    await until(() => live.undo)
+    line.cut()
+    await until(() => calls.length === 2)
+    calls[1].tell(table(4))
+    await until(() => live.connected)
+    expect(live.undo).toBeNull()
   })
 })
 
@@ -286,7 +301,7 @@ describe('what is said', () => {
     line.tell({
       type: 'answer',
       id: line.said[0].id,
-      answer: { to: 'why', claimable: false, reason: 'taken', rule: null },
+      answer: { to: 'why', claimable: false, reason: 'taken', rule: null, code: null, numbers: {} },
     })
     expect((await asked).reason).toBe('taken')
   })

@@ -26,6 +26,12 @@ export interface Credentials {
   password: string;
 }
 
+/** Another password, by whoever knows the one there is. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
 /** A token for a program that plays in one's name; it is shown once. */
 export interface NewToken {
   token: string;
@@ -62,6 +68,20 @@ export interface Change {
   seat?: number | null;
   name?: string | null;
   level?: string | null;
+}
+
+/** What a table that has not begun is to be set to; what is left out stays as it is. */
+export interface NewSettings {
+  id: string;
+  seats?: number;
+  bots?: Record<string, string>;
+  open?: boolean;
+  undo?: "none" | "agreed" | "free";
+  pace?: number;
+  hints?: boolean;
+  clock?: Clock | null;
+  absent?: number | null;
+  first?: number | null;
 }
 
 /** A seat as everyone sees it. */
@@ -361,6 +381,19 @@ export interface PathResult {
   length: number;
 }
 
+/** One step in telling those apart who have most points. */
+export interface TieResult {
+  /** What was compared: `points` first, then one tie-break after the other; `shared` where none was left. */
+  tie: string;
+  /** Who was compared. */
+  seats: number[];
+  /** What each of them had. */
+  counts: number[];
+  /** Who was still level after it; a single one has won by it. */
+  level: number[];
+  words: string;
+}
+
 /** How a game ended. */
 export interface Result {
   totals: number[];
@@ -369,7 +402,7 @@ export interface Result {
   rows: AwardResult[];
   tickets: TicketResult[];
   longest: PathResult[];
-  ties: string[];
+  ties: TieResult[];
 }
 
 /** The table, whenever something about it changed. */
@@ -425,6 +458,7 @@ export interface DealFrame {
 /** An undo that is asked for; nobody asks when `asked_by` is null. */
 export interface UndoFrame {
   type: "undo";
+  version: number;
   asked_by: number | null;
   agreed: number[];
   needed: number[];
@@ -459,6 +493,10 @@ export interface WhyAnswer {
   claimable: boolean;
   reason: string | null;
   rule: string | null;
+  /** The reason by name, for those who say it in words of their own. */
+  code: string | null;
+  /** What such words speak of. */
+  numbers: Record<string, number>;
 }
 
 /** The kinds that may be added; `whole` when the payment can be made as it is. */

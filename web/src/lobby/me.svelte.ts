@@ -1,6 +1,6 @@
 /** Who is at this browser. */
 import { api } from '../lib/api'
-import type { Credentials, Me } from '../lib/wire'
+import type { Credentials, Me, NewPassword } from '../lib/wire'
 
 let me: Me | null = $state.raw(null)
 let asking: Promise<Me> | null = null
@@ -29,6 +29,10 @@ export const self = {
 
   async register(credentials: Credentials): Promise<void> {
     me = await api.register(credentials)
+  },
+
+  async changePassword(change: NewPassword): Promise<void> {
+    await api.changePassword(change)
   },
 
   async login(credentials: Credentials): Promise<void> {

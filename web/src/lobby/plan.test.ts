@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EditionCard } from '../lib/wire'
-import { asked, fault, firstPlan, resized, undoOf, type Plan } from './plan'
+import type { EditionCard, TableInfo } from '../lib/wire'
+import { asked, changed, fault, firstPlan, planOf, resized, undoOf, type Plan } from './plan'
 
 const card = (seats: number[]) => ({ id: 'europe', seats }) as EditionCard
 const plan = (...seats: Plan['seats']): Plan => ({ ...firstPlan(card([2, 3, 4, 5])), seats })
@@ -55,5 +55,44 @@ describe('a plan', () => {
     expect(fault(shared(' '), 'Ada')).toBe('lobby.fault.name')
     expect(fault(shared('ada'), 'Ada')).toBe('lobby.fault.names')
     expect(fault(shared('Bo'), 'Ada')).toBeNull()
+  })
+})
+
+describe('a table that gathers', () => {
+  const seat = (number: number, more = {}) => ({ seat: number, name: '', yours: false, level: null, ...more })
+  const table = {
+    edition: 'europe',
+    seats: [
+      seat(0, { yours: true, name: 'Ada' }),
+      seat(1, { yours: true, name: 'Bo' }),
+      seat(2, { level: 'easy' }),
+      seat(3),
+    ],
+    open: true,
+    undo: 'agreed',
+    pace: 500,
+    hints: false,
+    clock: { bank: 900, more: 20 },
+    absent: null,
+  } as unknown as TableInfo
+
+  it('is a plan', () => {
+    const plan = planOf(table)
+    expect(plan.seats.map((each) => each.kind)).toEqual(['me', 'shared', 'bot', 'link'])
+    expect(plan).toMatchObject({ open: true, undo: 'agreed', pace: 500, clock: 'calm', absent: null })
+    expect(planOf({ ...table, clock: null }).clock).toBe('none')
+    expect(planOf({ ...table, clock: { bank: 77, more: 1 } }).clock).toBeNull()
+  })
+
+  it('is asked to change what is different, and nothing else', () => {
+    const plan = planOf(table)
+    expect(changed(plan, plan)).toEqual({})
+    expect(changed(plan, { ...plan, clock: 'none' })).toEqual({ clock: null })
+    expect(changed(plan, { ...plan, absent: 30, hints: true })).toEqual({ absent: 30, hints: true })
+    expect(changed(plan, { ...plan, undo: 'free', pace: 0, open: false })).toEqual({
+      undo: 'free',
+      pace: 0,
+      open: false,
+    })
   })
 })

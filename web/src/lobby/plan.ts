@@ -1,11 +1,10 @@
 /** A table while it is being set up: who is to sit where, and by which terms. */
-import type { EditionCard, NewTable } from '../lib/wire'
+import type { EditionCard, NewSettings, NewTable, SeatInfo, TableInfo } from '../lib/wire'
 
 export type SeatPlan =
   { kind: 'me' } | { kind: 'bot'; level: string } | { kind: 'link' } | { kind: 'shared'; name: string }
 
 export type Undoing = 'none' | 'agreed' | 'free'
-export type Pace = 0 | 500 | 1200 | 2500
 export type ClockName = 'none' | 'brisk' | 'calm' | 'days'
 
 export interface Plan {
@@ -14,14 +13,16 @@ export interface Plan {
   open: boolean
   /** Null: whatever fits those who play. */
   undo: Undoing | null
-  pace: Pace
+  /** Milliseconds. */
+  pace: number
   hints: boolean
-  clock: ClockName
+  /** Null: another one than these. */
+  clock: ClockName | null
   /** Seconds before a bot plays for somebody absent; null: nobody does. */
   absent: number | null
 }
 
-export const PACES: Pace[] = [0, 500, 1200, 2500]
+export const PACES = [0, 500, 1200, 2500]
 export const CLOCKS: Record<ClockName, { bank: number; more: number } | null> = {
   none: null,
   brisk: { bank: 300, more: 10 },
@@ -79,8 +80,41 @@ export function asked(plan: Plan, me: string): Omit<NewTable, 'id'> {
     undo: undoOf(plan),
     pace: plan.pace,
     hints: plan.hints,
-    clock: people.length + byLink(plan) > 1 ? CLOCKS[plan.clock] : null,
+    clock: people.length + byLink(plan) > 1 ? CLOCKS[plan.clock ?? 'none'] : null,
     absent: byLink(plan) ? plan.absent : null,
+  }
+}
+
+/** A table that gathers, as a plan. Whoever sits elsewhere, or is still to come, comes by link. */
+export function planOf(table: TableInfo): Plan {
+  const first = table.seats.find((seat) => seat.yours)
+  const kind = (seat: SeatInfo): SeatPlan => {
+    if (seat.level !== null) return { kind: 'bot', level: seat.level }
+    if (!seat.yours) return { kind: 'link' }
+    return seat === first ? { kind: 'me' } : { kind: 'shared', name: seat.name }
+  }
+  const clocks = Object.keys(CLOCKS) as ClockName[]
+  const { edition, open, pace, hints, absent } = table
+  return {
+    ...{ edition, open, pace, hints, absent },
+    seats: table.seats.map(kind),
+    undo: table.undo as Undoing,
+    clock:
+      clocks.find((name) => CLOCKS[name]?.bank === table.clock?.bank && CLOCKS[name]?.more === table.clock?.more) ??
+      null,
+  }
+}
+
+/** What is different, as the server is asked for it. */
+export function changed(plan: Plan, next: Plan): Omit<NewSettings, 'id'> {
+  const { open, undo, pace, hints, clock, absent } = next
+  return {
+    ...(open !== plan.open && { open }),
+    ...(undo !== plan.undo && undo !== null && { undo }),
+    ...(pace !== plan.pace && { pace }),
+    ...(hints !== plan.hints && { hints }),
+    ...(clock !== plan.clock && clock !== null && { clock: CLOCKS[clock] }),
+    ...(absent !== plan.absent && { absent }),
   }
 }
 

@@ -8,7 +8,7 @@ from kolej.server.origins import from_foreign_page
 from kolej.server.people import cookie, shown_token
 from kolej.server.refusals import Refusal
 from kolej.server.service import Service
-from kolej.server.wire import Credentials, Me, NewName, NewToken
+from kolej.server.wire import Credentials, Me, NewName, NewPassword, NewToken
 from kolej.store.log import Person
 
 
@@ -55,6 +55,17 @@ async def become_account(
     return _me(await service.people.become_account(person, posted.name, posted.password))
 
 
+@post("/api/password", status_code=204, opt={"takes": NewPassword})
+async def change_password(
+    request: Asked, service: Given[Service], person: Given[Person], posted: Given[NewPassword], address: Given[str]
+) -> None:
+    """Take another password. Whoever is known as this person elsewhere, by cookie or token, is nobody there again."""
+    token, _ = shown_token(request.scope["headers"])
+    assert token is not None, "nobody is somebody without a token"
+    await service.people.change_password(person, token, posted.old, posted.new, address)
+    await service.sockets.forget_others(person.id, token)
+
+
 @post("/api/login", status_code=200, opt={"takes": Credentials})
 async def log_in(
     request: Asked, service: Given[Service], posted: Given[Credentials], address: Given[str]
@@ -82,4 +93,4 @@ async def new_token(service: Given[Service], person: Given[Person]) -> NewToken:
     return NewToken(await service.people.token_for_program(person))
 
 
-ROUTES = [who_am_i, rename, become_account, log_in, log_out, new_token]
+ROUTES = [who_am_i, rename, become_account, change_password, log_in, log_out, new_token]

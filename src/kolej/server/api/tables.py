@@ -10,13 +10,16 @@ from kolej.server.refusals import Refusal
 from kolej.server.service import Service
 from kolej.server.tables.changes import CHANGES
 from kolej.server.who import Who
-from kolej.server.wire import Change, History, NewTable, TableInfo
+from kolej.server.wire import Change, History, NewSettings, NewTable, TableInfo
 
 Code = Annotated[str, PathParameter(description="The six letters of a table.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
 Before = Annotated[str | None, QueryParameter(max_length=6, description="The code of the last one of the page before.")]
 
 Looked = Annotated[int | None, QueryParameter(ge=0, le=15, description="A seat of one's own; a spectator has none.")]
+
+_PLAIN = [what for what in CHANGES if what != "settings"]
+"""Changes that take a `Change`."""
 
 
 @get("/api/tables")
@@ -57,17 +60,25 @@ async def one_table(service: Given[Service], watcher: Given[Who | None], code: C
     return (await service.hall.table(code)).info(watcher)
 
 
+@post("/api/tables/{code:str}/settings", status_code=200, opt={"takes": NewSettings})
+async def change_settings(
+    service: Given[Service], asker: Given[Who], posted: Given[NewSettings], code: Code
+) -> TableInfo:
+    """Set a table that has not begun to something else. The same id sent again changes nothing more."""
+    return await (await service.hall.table(code)).change(asker, "settings", posted)
+
+
 @post("/api/tables/{code:str}/{what:str}", status_code=200, opt={"takes": Change})
 async def change_table(
     service: Given[Service],
     asker: Given[Who],
     posted: Given[Change],
     code: Code,
-    what: Annotated[str, PathParameter(description=f"One of: {', '.join(CHANGES)}.")],
+    what: Annotated[str, PathParameter(description=f"One of: {', '.join(_PLAIN)}.")],
 ) -> TableInfo:
     """Change something around the game. The same id sent again changes nothing more."""
     table = await service.hall.table(code)
-    if what not in CHANGES:
+    if what not in _PLAIN:
         raise Refusal("unknown", f"a table knows {', '.join(CHANGES)}, and nothing else")
     return await table.change(asker, what, posted)
 
@@ -100,4 +111,4 @@ async def live(socket: WebSocket, code: FromPath[str]) -> None:  # type: ignore[
     await service.sockets.serve(code, socket.scope, socket.receive, socket.send)
 
 
-ROUTES = [list_tables, open_table, one_table, change_table, history, game_file, live]
+ROUTES = [list_tables, open_table, one_table, change_settings, change_table, history, game_file, live]

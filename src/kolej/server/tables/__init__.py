@@ -5,10 +5,10 @@ meets them:
 
     hall.py         every table: finds one, opens new ones, takes running ones up again
     table.py        one table: who may ask for what, one thing at a time
-    changes.py      what happens around a game: seats, the start, the rematch
+    changes.py      what happens around a game: seats, settings, the start, the rematch
     acts.py         what a socket may ask for: moves, undo, words, seeds, questions
     duties.py       what a table does by itself: bots move, clocks run out, absent people are stood in for
-    settings.py, seating.py, play.py, undo.py, deal.py, clock.py, thinking.py, opening.py
+    settings.py, resettling.py, seating.py, play.py, undo.py, deal.py, clock.py, thinking.py, opening.py
                     what may be done, and what would be written then
     book.py         the log in memory: written first, believed then
     entries.py      what stands in a log

@@ -6,19 +6,20 @@ Each act is carried out under the table's lock, and returns the version that it 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from kolej.engine.fair import FairError, Seed
 from kolej.engine.game import Game
 from kolej.server import questions, wire
 from kolej.server.refusals import Refusal
 from kolej.server.tables import deal, frames, undo
 from kolej.server.tables.book import Page
-from kolej.server.tables.entries import PERSON, Back, Body, Committed, Ended, Said, Seeded, Undone
-from kolej.server.tables.play import Made, lawful, make, read_move
+from kolej.server.tables.entries import PERSON, Asked, Back, Body, Committed, Ended, Lapsed, Said, Seeded, Undone
+from kolej.server.tables.play import Made, lawful, make, must_be_whole, read_move
 from kolej.server.tables.replaying import line_of, replayed
 from kolej.server.tables.seating import own_seat
 from kolej.server.tables.settings import checked_words
 from kolej.server.tables.storage import storing
-from kolej.server.tables.undo import Asked
 from kolej.server.tables.watcher import Watcher
 from kolej.server.who import Who
 
@@ -44,8 +45,9 @@ async def act(table: "Table", watcher: Watcher, act: wire.Act, key: str) -> int:
         raise Refusal("stale", "something has happened that you had not seen; look again and decide anew")
     if act.seat not in game.to_act():
         raise Refusal("not-your-turn", _whose_turn(table, game))
-    move = read_move(game, act.seat, act.move)
-    made = lawful(lambda: make(game, act.seat, move, PERSON, table.turns.spent(act.seat)))
+    said = read_move(game, act.move)
+    made = lawful(lambda: make(game, act.seat, said, PERSON, table.turns.spent(act.seat)))
+    must_be_whole(made.move)
     # Whoever moves is back, also from the clock.
     back: list[Body] = [Back(act.seat)] if mine.away else []
     return await table.write(page_of(made, key, back))
@@ -76,11 +78,7 @@ async def take_back(table: "Table", watcher: Watcher, command: wire.Undo, key: s
     line = line_of(await table.book.numbered())
     entry = undo.last_decision(line, command.seat)
     needed = undo.needed(course, command.seat) if undo.seen_since(line, entry) else []
-    asked = Asked(command.seat, entry, needed, table.house.time.ticks() + undo.PATIENCE)
-    if asked.granted:
-        return await _undo(table, asked, key)
-    table.ask(asked)
-    return course.version
+    return await _asked(table, Asked(command.seat, entry, tuple(needed)), key)
 
 
 async def agree(table: "Table", watcher: Watcher, command: wire.Agree, key: str) -> int:
@@ -92,15 +90,17 @@ async def agree(table: "Table", watcher: Watcher, command: wire.Agree, key: str)
     if command.seat != asked.seat and command.seat not in asked.needed:
         raise Refusal("no-undo", f"seat {command.seat} is not asked")
     if not command.agree:
-        table.lapse()
-        return table.course.version
+        return await table.write(Page([Lapsed(command.seat)], key))
     if command.seat == asked.seat or command.seat in asked.agreed:
         return table.course.version
-    agreed = Asked(asked.seat, asked.entry, asked.needed, asked.until, sorted([*asked.agreed, command.seat]))
-    if agreed.granted:
-        return await _undo(table, agreed, key)
-    table.ask(agreed)
-    return table.course.version
+    agreed = tuple(sorted([*asked.agreed, command.seat]))
+    return await _asked(table, msgspec.structs.replace(asked, agreed=agreed), key)
+
+
+async def _asked(table: "Table", asked: Asked, key: str) -> int:
+    if undo.granted(asked):
+        return await _undo(table, asked, key)
+    return await table.write(Page([asked], key))
 
 
 async def _undo(table: "Table", asked: Asked, key: str) -> int:
@@ -112,7 +112,7 @@ async def _undo(table: "Table", asked: Asked, key: str) -> int:
     before = replayed(course.deal.terms, line.began, [moved for _, moved in line.moves])
     epoch = course.epoch + anew
     before.dealer = await table.book.dealer(epoch) if anew else game.dealer
-    undone = Undone(asked.seat, asked.entry, epoch, tuple(asked.agreed), before.checksum())
+    undone = Undone(asked.seat, asked.entry, epoch, asked.agreed, before.checksum())
     return await table.write(Page([undone], key, game=before))
 
 
@@ -152,7 +152,8 @@ async def open_seed(table: "Table", watcher: Watcher, command: wire.Open, key: s
         seed = Seed.read(command.seed)
         deal.fair_table(now, book.seed, await book.own_seeds()).open(command.seat, seed)
     except FairError as error:
-        table.unfit.add(command.seat)
+        with storing():
+            await deal.note_unfit(table.house.store, book.id, command.seat)
         raise Refusal("bad-command", str(error)) from error
     with storing():
         await table.house.store.keep_secret(book.id, deal.seed_of(command.seat), seed.raw)

@@ -1,25 +1,25 @@
-"""What happens around a game: seats, the start, the rematch. Each under the table's lock."""
+"""What happens around a game: seats, settings, the start, the rematch. Each under the table's lock."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kolej.server.refusals import Refusal
-from kolej.server.tables import deal, opening, seating
+from kolej.server.tables import deal, opening, resettling, seating
 from kolej.server.tables.book import Page
 from kolej.server.tables.course import Course
 from kolej.server.tables.entries import Body, Rematch
 from kolej.server.who import Who
-from kolej.server.wire import Change
+from kolej.server.wire import Change, NewSettings
 
 if TYPE_CHECKING:
     from kolej.server.tables.table import Table
 
-Decision = Callable[[Course, Who, Change], list[Body]]
-Work = Callable[["Table", Who, Change, str], Awaitable[int]]
+Decision = Callable[[Course, Who, Any], list[Body]]
+Work = Callable[["Table", Who, Any, str], Awaitable[int]]
 
 
-def _seating(decision: Decision) -> Work:
-    async def work(table: "Table", who: Who, change: Change, key: str) -> int:
+def _decided(decision: Decision) -> Work:
+    async def work(table: "Table", who: Who, change: Change | NewSettings, key: str) -> int:
         return await table.write(Page(decision(table.course, who, change), key))
 
     return work
@@ -74,10 +74,11 @@ async def rematch(table: "Table", who: Who, change: Change, key: str) -> int:
 
 
 CHANGES: dict[str, Work] = {
-    "join": _seating(seating.join),
-    "leave": _seating(seating.leave),
-    "bot": _seating(seating.bot),
-    "empty": _seating(seating.empty),
+    "join": _decided(seating.join),
+    "leave": _decided(seating.leave),
+    "bot": _decided(seating.bot),
+    "empty": _decided(seating.empty),
+    "settings": _decided(resettling.resettle),
     "start": start,
     "rematch": rematch,
 }

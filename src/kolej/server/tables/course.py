@@ -10,6 +10,7 @@ from kolej.server.clocks import Times, fresh
 from kolej.server.tables.clock import after_move
 from kolej.server.tables.entries import (
     LEFT,
+    Asked,
     Away,
     Back,
     Began,
@@ -21,12 +22,14 @@ from kolej.server.tables.entries import (
     Emptied,
     Ended,
     Fixed,
+    Lapsed,
     Left,
     Moved,
     Opened,
     Rematch,
     Sat,
     Seeded,
+    Settled,
     Undone,
 )
 from kolej.server.tables.seating import Seat, bot_name
@@ -36,9 +39,6 @@ from kolej.store.log import Listing, TableState
 from kolej.store.log import Table as Listed
 
 T = TypeVar("T")
-
-GRACE = 90
-"""Seconds before a bot plays for an absent person, where several people play and the table does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,8 @@ class Course:
         self.last_undone = 0
         """The entry that did so last."""
         self.epoch = 0
+        self.asked: Asked | None = None
+        """An undo that waits for consent."""
         self.left: Times | None = None if settings.clock is None else fresh(settings.clock, settings.seats)
         """Seconds to think."""
 
@@ -123,6 +125,8 @@ class Course:
                 self._left(body)
             case Bot():
                 self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
+            case Settled():
+                self._settle(body)
             case Emptied():
                 self._seat(body.seat, Seat())
             case Away():
@@ -136,7 +140,12 @@ class Course:
                 self.players = body.players
                 self.began = self.version
                 self.changed = (self.version,) * len(self.seats)
+            case Asked():
+                self.asked = body
+            case Lapsed():
+                self.asked = None
             case Undone():
+                self.asked = None
                 self.undone += 1
                 self.last_undone = self.version
                 self.epoch = body.epoch
@@ -150,12 +159,21 @@ class Course:
                 pass
 
     def _moved(self, body: Moved) -> None:
+        self.asked = None
         if body.choosing:
             self.changed = _put(self.changed, body.seat, self.version)
         else:
             self.changed = (self.version,) * len(self.seats)
         if self.left is not None and self.settings.clock is not None and self.seats[body.seat].level is None:
             self.left = after_move(self.settings.clock, self.left, body)
+
+    def _settle(self, body: Settled) -> None:
+        settings = self.settings = body.settings
+        self.seats = (self.seats + (Seat(),) * settings.seats)[: settings.seats]
+        for seat, level in body.bots:
+            self._seat(seat, Seat(bot_name(level, seat), level=level))
+        self.changed = (0,) * settings.seats
+        self.left = None if settings.clock is None else fresh(settings.clock, settings.seats)
 
     def _left(self, body: Left) -> None:
         self.host = body.host
@@ -201,11 +219,6 @@ class Course:
         return {seat.person for seat in self.seats if seat.person is not None}
 
     @property
-    def grace(self) -> int | None:
-        """Seconds before a bot plays for an absent person; None where nobody waits for anybody."""
-        return self.settings.absent or (GRACE if len(self.people) > 1 else None)
-
-    @property
     def names(self) -> list[str]:
         """What everybody is called, by seat."""
         return [seat.name for seat in self.seats]
@@ -231,16 +244,16 @@ def opened(code: str, created: int, made_by: str, body: Body) -> Course:
 def listing(before: Course | None, after: Course) -> Listing | None:
     """What changes in the lists together with these entries; nothing for most moves."""
     state = after.state if before is None or before.state != after.state else None
-    seats = {
-        n: seat.person
-        for n, seat in enumerate(after.seats)
-        if (before is None and seat.person is not None)
-        or (before is not None and before.seats[n].person != seat.person)
-    }
-    same = before is not None and (before.seats, before.host, before.next) == (after.seats, after.host, after.next)
-    if state is None and not seats and same:
-        return None
-    return Listing(state, None if same else after.summary(), seats or None)
+    if before is not None and _listed_of(before) == _listed_of(after):
+        return None if state is None else Listing(state)
+    people = [seat.person for seat in after.seats]
+    were = [] if before is None else [seat.person for seat in before.seats]
+    seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
+    return Listing(state, after.summary(), seats or None)
+
+
+def _listed_of(course: Course) -> tuple[object, ...]:
+    return course.seats, course.host, course.next, course.settings
 
 
 def listed(table: Listed) -> Course:

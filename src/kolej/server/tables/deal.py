@@ -30,6 +30,11 @@ def seed_of(seat: int) -> str:
     return f"seed {seat}"
 
 
+def _unfit_of(seat: int) -> str:
+    """The name under which is kept that a seat opened a seed that does not fit."""
+    return f"unfit {seat}"
+
+
 async def server_seed(store: Store, table: int) -> Seed:
     """The server's seed for a table: made at the first asking, and never another."""
     return Seed(await store.keep_secret(table, SEED, Seed.fresh().raw))
@@ -44,6 +49,16 @@ async def own_seeds(store: Store, table: int, deal: Deal) -> dict[int, Seed]:
             raise FairError(f"the seed of seat {seat} is not among the secrets")
         seeds[seat] = Seed(raw)
     return seeds
+
+
+async def note_unfit(store: Store, table: int, seat: int) -> None:
+    """Keep that a seat opened another seed than it promised: refused, so not in the log, and yet not forgotten."""
+    await store.keep_secret(table, _unfit_of(seat), b"")
+
+
+async def unfit_seats(store: Store, table: int, deal: Deal) -> set[int]:
+    """The seats that are still waited for, and opened another seed than they promised."""
+    return {seat for seat in deal.waits_for if await store.secret(table, _unfit_of(seat)) is not None}
 
 
 def bot_seed(seed: Seed, seat: int, version: int) -> int:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from kolej.engine.game import Game
 from kolej.engine.moves import Move
 from kolej.engine.view import View
-from kolej.server.tables import deal
+from kolej.server.tables import deal, undo
 from kolej.server.tables.acts import page_of
 from kolej.server.tables.book import Page
-from kolej.server.tables.entries import ABSENT, BOT, CLOCK, Away, Back
+from kolej.server.tables.entries import ABSENT, BOT, CLOCK, Away, Back, Lapsed
 from kolej.server.tables.play import make
 from kolej.server.tables.thinking import decided
 from kolej.store.log import TableState
@@ -48,13 +48,16 @@ class Duties:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._task: asyncio.Task[None] | None = None
-        self._poked = asyncio.Event()
+        self._poked: asyncio.Event | None = None
+        """There only with the task: most tables wait for people, and an event takes a good part of their memory."""
 
     def poke(self) -> None:
         """Something has changed: see what is due now."""
-        self._poked.set()
-        if self._task is None and self._next() is not None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        if self._poked is not None:
+            self._poked.set()
+        elif self._next() is not None:
+            self._poked = asyncio.Event()
+            self._task = asyncio.get_running_loop().create_task(self._run(self._poked))
 
     async def close(self) -> None:
         """Stop. What was being written is written; what was being thought of will be thought of again."""
@@ -64,18 +67,18 @@ class Duties:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _run(self) -> None:
+    async def _run(self, poked: asyncio.Event) -> None:
         failures = 0
         try:
             while not self._table.house.closed:
-                self._poked.clear()
+                poked.clear()
                 duty = self._next()
                 if duty is None:
                     return
                 when, work = duty
                 seconds = when - self._now()
                 if seconds > 0:
-                    await self._table.house.time.wait(self._poked, seconds)
+                    await self._table.house.time.wait(poked, seconds)
                     continue
                 try:
                     await work()
@@ -88,17 +91,18 @@ class Duties:
                     failures += 1
                     await self._rest(min(LONGEST_REST, 0.5 * 2**failures))
         finally:
-            self._task = None
+            self._task = self._poked = None
 
     def _now(self) -> float:
         return self._table.house.time.ticks()
 
     async def _rest(self, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
         """Wait, whatever else happens, unless it makes the waiting useless."""
-        end = self._now() + seconds
+        end, poked = self._now() + seconds, self._poked
+        assert poked is not None, "only its own task rests"
         while self._now() < end and not until():
-            self._poked.clear()
-            await self._table.house.time.wait(self._poked, end - self._now())
+            poked.clear()
+            await self._table.house.time.wait(poked, end - self._now())
 
     def _next(self) -> Duty | None:
         """What is due first."""
@@ -112,7 +116,7 @@ class Duties:
             waits = table.house.patience if course.deal.waits_for else 0.0
             return table.turns.since + waits, self._begin if course.deal.fixed else self._fix
         if table.asked is not None:
-            return table.asked.until, self._lapse
+            return table.asked_since + undo.PATIENCE, self._lapse
         for number, seat in enumerate(course.seats):
             if seat.away == ABSENT and table.audience.there(seat.person):
                 return now, partial(self._write, Back(number))
@@ -138,9 +142,10 @@ class Duties:
         since, deadlines = table.turns.due[number], list[tuple[float, Away]]()
         if course.left is not None:
             deadlines.append((since + course.left[number], Away(number, CLOCK)))
-        if course.grace is not None and not there(seat.person) and any(map(there, course.people)):
+        grace = course.settings.absent
+        if grace is not None and not there(seat.person) and any(map(there, course.people)):
             gone = max(since, table.audience.gone_since(seat.person))
-            deadlines.append((gone + course.grace, Away(number, ABSENT)))
+            deadlines.append((gone + grace, Away(number, ABSENT)))
         return deadlines
 
     async def _look_again(self) -> None:
@@ -150,7 +155,12 @@ class Duties:
         await self._table.decide(nothing)
 
     async def _lapse(self) -> None:
-        self._table.lapse()
+        async def work() -> None:
+            table = self._table
+            if table.asked is not None and table.asked_since + undo.PATIENCE <= self._now():
+                await table.write(Page([Lapsed(None)]))
+
+        await self._table.decide(work)
 
     async def _write(self, body: Away | Back) -> None:
         async def work() -> None:
@@ -190,9 +200,10 @@ class Duties:
 
         async def work() -> None:
             table, course = self._table, self._table.course
-            if course.stage != "dealing" or table.book.seed is None:
+            if course.stage != "dealing" or course.deal is None or table.book.seed is None:
                 return
-            dealt = deal.begun(course, table.book.seed, await table.book.own_seeds(), table.unfit)
+            unfit = await deal.unfit_seats(table.house.store, table.book.id, course.deal)
+            dealt = deal.begun(course, table.book.seed, await table.book.own_seeds(), unfit)
             await table.write(Page(dealt.bodies, game=dealt.game))
 
         await self._table.decide(work)

@@ -32,6 +32,14 @@ class Opened(Body, frozen=True):
     """The table that this is the rematch of."""
 
 
+class Settled(Body, frozen=True):
+    """The host changed the settings before the game began."""
+
+    settings: Settings
+    bots: tuple[tuple[int, str], ...] = ()
+    """Seats that have these bots from now on."""
+
+
 class Sat(Body, frozen=True):
     """A person took a seat."""
 
@@ -124,6 +132,23 @@ class Moved(Body, frozen=True):
     events: msgspec.Raw
     """Unredacted."""
     hash: str
+
+
+class Asked(Body, frozen=True):
+    """An undo waits for the consent of others. Whoever agrees writes it anew."""
+
+    seat: int
+    entry: int
+    """The entry of the decision that would be taken back."""
+    needed: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+
+
+class Lapsed(Body, frozen=True):
+    """Nobody asks for an undo any more: it was refused, withdrawn or not answered. After a move nobody does either."""
+
+    seat: int | None
+    """Who refused or withdrew it."""
 
 
 class Undone(Body, frozen=True):

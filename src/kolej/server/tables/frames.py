@@ -1,5 +1,6 @@
 """Frames as they go over a socket, put together from parts that are encoded already."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -8,7 +9,7 @@ from kolej.engine.game import Game
 from kolej.server.legal import legal_json
 from kolej.server.results import result_of
 from kolej.server.tables.course import Course, Deal
-from kolej.server.tables.entries import Moved, Said
+from kolej.server.tables.entries import Asked, Moved, Said
 from kolej.server.tables.telling import Told
 from kolej.server.wire import ChatFrame, DealFrame, Made, Refused, UndoFrame
 
@@ -40,7 +41,12 @@ def made(moved: Moved, viewer: int | None) -> bytes:
     text = moved.move
     if viewer != moved.seat and text.startswith("keep"):
         text = "keep"
-    return encode(Made(moved.seat, text))
+    return _made(moved.seat, text)
+
+
+@lru_cache(maxsize=4096)
+def _made(seat: int, text: str) -> bytes:
+    return encode(Made(seat, text))
 
 
 def events(version: int, moved: Moved, told: Told, viewer: int | None, may: bytes, ended: bytes) -> bytes:
@@ -86,9 +92,11 @@ def _commitments(deal: Deal) -> list[dict[str, object]] | None:
     ]
 
 
-def undo(asked_by: int | None, agreed: list[int], needed: list[int]) -> bytes:
+def undo(version: int, asked: Asked | None) -> bytes:
     """An undo that is asked for, or that nobody asks for any more."""
-    return encode(UndoFrame(asked_by, agreed, needed))
+    if asked is None:
+        return encode(UndoFrame(version, None, [], []))
+    return encode(UndoFrame(version, asked.seat, list(asked.agreed), list(asked.needed)))
 
 
 def ok(id: str, version: int) -> bytes:

@@ -35,7 +35,7 @@ def info_of(
         pace=settings.pace,
         hints=settings.hints,
         clock=settings.clock,
-        absent=course.grace,
+        absent=settings.absent,
         created=course.created,
         watchers=watchers,
         next=course.next,

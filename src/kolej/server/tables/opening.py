@@ -27,7 +27,7 @@ def new_code() -> str:
 
 async def open_table(house: House, who: Who, new: NewTable) -> str:
     """Open a table; returns its code. The same person's same command opens one table, whatever happens in between."""
-    settings, people, bots = settled(new), checked_people(new), checked_bots(new)
+    settings, people, bots = settled(new), checked_people(new), checked_bots(new.bots, new.seats)
     bodies: list[Body] = [Opened(settings, who.person)]
     for seat in range(new.seats):
         if seat in people:

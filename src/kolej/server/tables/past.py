@@ -15,12 +15,14 @@ from kolej.server.tables import deal, frames
 from kolej.server.tables.book import Book
 from kolej.server.tables.course import Course
 from kolej.server.tables.entries import (
+    Asked,
     Began,
     Body,
     Committed,
     Dealing,
     Dealt,
     Fixed,
+    Lapsed,
     Moved,
     Said,
     Seeded,
@@ -56,6 +58,8 @@ async def missed(book: Book, since: int, viewer: int | None, table_frame: Callab
             told.append(frames.chat(entry.number, entry.at, body))
         elif isinstance(body, Dealing | Committed | Fixed | Seeded | Dealt):
             told.append(frames.deal(entry.number, course))
+        elif isinstance(body, Asked | Lapsed):
+            told.append(frames.undo(entry.number, body if isinstance(body, Asked) else None))
         else:
             told.append(table_frame(course.at(entry.number)))
     return told

@@ -55,28 +55,37 @@ def move_of(edition: str, text: str) -> Move:
     return notation_of(edition).read_move(text)
 
 
+@lru_cache(maxsize=16_384)
+def text_of(edition: str, move: Move) -> str:
+    """A move as a line of a log."""
+    return notation_of(edition).move(move)
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """A move that was made, but in a copy of the game."""
 
     game: Game
+    move: Move
     moved: Moved
     told: Told
 
 
-def make(game: Game, seat: int, move: Move, by: str, spent: float) -> Made:
+def make(game: Game, seat: int, said: Move | int, by: str, spent: float) -> Made:
     """Make a move in a copy. IllegalMove when it may not be made."""
     notation = notation_of(game.edition.id)
-    after, dealer = game.copy(), game.dealer
+    dealer = game.dealer
     assert dealer is not None, "a game at a table has its dealer"
-    noting = after.dealer = Noting(dealer, notation)
+    noting = Noting(dealer, notation)
     opening = len(game.to_act()) > 1
-    told = Told(after.apply(seat, move))
+    after, events = game.after(seat, said, noting)
     after.dealer = dealer
+    told = Told(events)
+    move = game.meaning(seat, said) if isinstance(said, int) else said
     choosing = isinstance(move, KeepTickets) and opening
     moved = Moved(
         seat=seat,
-        move=notation.move(move),
+        move=text_of(game.edition.id, move),
         outcomes=tuple(noting.noted),
         by=by,
         spent=round(spent * 1000),
@@ -84,21 +93,20 @@ def make(game: Game, seat: int, move: Move, by: str, spent: float) -> Made:
         events=told.whole(),
         hash=after.checksum(),
     )
-    return Made(after, moved, told)
+    return Made(after, move, moved, told)
 
 
-def read_move(game: Game, seat: int, said: int | str | Payment) -> Move:
-    """The move that a client means. Half a payment is none: it would be in the log while nobody can finish it."""
-    move = _read(game, seat, said)
+def must_be_whole(move: Move) -> None:
+    """Refuse half a payment: it would be in the log while nobody can finish it."""
     if isinstance(move, BeginBundles | PickCard):
         whole = 'a payment with stand-ins is sent whole: {"claim": [route, cards by kind]}, or "claim ROUTE CARDS"'
         raise Refusal("illegal", whole, "claim.choice")
-    return move
 
 
-def _read(game: Game, seat: int, said: int | str | Payment) -> Move:
+def read_move(game: Game, said: int | str | Payment) -> Move | int:
+    """The move that a client means; whether it may be made is for the game to say."""
     if isinstance(said, int):
-        return lawful(lambda: game.move(seat, said))
+        return said
     if isinstance(said, str):
         try:
             return notation_of(game.edition.id).read_move(said)

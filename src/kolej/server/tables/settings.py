@@ -1,7 +1,7 @@
 """What a table is set to, and the checks before it is opened."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ BOT = "bot:"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What a table is set to, once and for all."""
+    """What a table is set to; for good once its game has begun."""
 
     edition: str
     seats: int
@@ -33,14 +33,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 def settled(new: NewTable) -> Settings:
     """The settings that are asked for, if there can be such a table."""
-    edition = edition_of(new.edition)
-    allowed = edition.rules.seats
-    if new.seats not in allowed:
-        raise Refusal("bad-command", f"{edition.board.name} is for {_span(allowed)} seats, not {new.seats}")
-    if new.first is not None and new.first >= new.seats:
-        raise Refusal("bad-command", f"seat {new.first} can't begin; seats are 0 to {new.seats - 1}")
-    return Settings(
-        edition=edition.id,
+    settings = Settings(
+        edition=new.edition,
         seats=new.seats,
         open=new.open,
         undo=new.undo,
@@ -51,6 +45,18 @@ def settled(new: NewTable) -> Settings:
         first=new.first,
         hot_seat=len(new.people) > 1,
     )
+    return checked_settings(settings)
+
+
+def checked_settings(settings: Settings) -> Settings:
+    """Settings that a table can have."""
+    edition, seats, first = edition_of(settings.edition), settings.seats, settings.first
+    allowed = edition.rules.seats
+    if seats not in allowed:
+        raise Refusal("bad-command", f"{edition.board.name} is for {_span(allowed)} seats, not {seats}")
+    if first is not None and first >= seats:
+        raise Refusal("bad-command", f"seat {first} can't begin; seats are 0 to {seats - 1}")
+    return settings
 
 
 def edition_of(name: str) -> Edition:
@@ -79,7 +85,7 @@ def checked_name(name: str) -> str:
 
 def checked_people(new: NewTable) -> dict[int, str]:
     """Who sits where from the beginning: seats from the first, but for those that bots have."""
-    taken = checked_bots(new)
+    taken = checked_bots(new.bots, new.seats)
     free = [seat for seat in range(new.seats) if seat not in taken]
     if len(new.people) > len(free):
         many = f"{len(new.people)} people have no room on {len(free)} seats"
@@ -90,13 +96,13 @@ def checked_people(new: NewTable) -> dict[int, str]:
     return dict(zip(free, names, strict=False))
 
 
-def checked_bots(new: NewTable) -> dict[int, str]:
+def checked_bots(bots: Mapping[str, str], seats: int) -> dict[int, str]:
     """The bots by seat."""
     seated: dict[int, str] = {}
-    for said, level in new.bots.items():
-        seat = int(said) if said.isascii() and said.isdigit() and len(said) <= 2 else new.seats
-        if seat >= new.seats or str(seat) != said:
-            raise Refusal("bad-command", f"{said!r} is no seat for a bot; seats are 0 to {new.seats - 1}")
+    for said, level in bots.items():
+        seat = int(said) if said.isascii() and said.isdigit() and len(said) <= 2 else seats
+        if seat >= seats or str(seat) != said:
+            raise Refusal("bad-command", f"{said!r} is no seat for a bot; seats are 0 to {seats - 1}")
         seated[seat] = checked_level(level)
     return seated
 

@@ -11,15 +11,14 @@ from kolej.server.tables.audience import Audience
 from kolej.server.tables.book import Behind, Book, Page
 from kolej.server.tables.course import Course
 from kolej.server.tables.duties import Duties
-from kolej.server.tables.entries import Began, Moved, Undone
+from kolej.server.tables.entries import Asked
 from kolej.server.tables.house import House
 from kolej.server.tables.seating import own_seat
-from kolej.server.tables.teller import Teller, undo_frame
+from kolej.server.tables.teller import Teller
 from kolej.server.tables.turns import Turns
-from kolej.server.tables.undo import Asked
 from kolej.server.tables.watcher import Watcher
 from kolej.server.who import Who
-from kolej.server.wire import Change, Command, TableInfo
+from kolej.server.wire import Change, Command, NewSettings, TableInfo
 from kolej.store.errors import Repeated
 from kolej.store.log import TableState
 
@@ -37,10 +36,8 @@ class Table:
         self.turns = Turns(house.time)
         self.teller = Teller(book, self.audience, self.turns)
         self.lock = asyncio.Lock()
-        self.asked: Asked | None = None
-        """An undo that waits for consent. It is not in the log, and a restart forgets it."""
-        self.unfit: set[int] = set()
-        """Seats that opened another seed than they promised."""
+        self.asked_since = 0.0
+        """When an undo was asked for, or this server heard of it."""
         self.taken_up = book.course.version
         """How far the log had come when this server took the table up."""
         self._answers = Answers()
@@ -57,13 +54,18 @@ class Table:
         """The six letters of the table."""
         return self.book.code
 
+    @property
+    def asked(self) -> Asked | None:
+        """An undo that waits for consent."""
+        return self.course.asked
+
     # What others ask for
 
     def info(self, who: Who | None) -> TableInfo:
         """The table as somebody sees it."""
         return self.teller.info(who)
 
-    async def change(self, who: Who, what: str, change: Change) -> TableInfo:
+    async def change(self, who: Who, what: str, change: Change | NewSettings) -> TableInfo:
         """Change something around the game."""
         work = changes.CHANGES.get(what)
         if work is None:
@@ -101,7 +103,7 @@ class Table:
             came = self.audience.add(watcher)
             send()
             if self.asked is not None:
-                watcher.send(undo_frame(self.asked))
+                watcher.send(frames.undo(self.course.version, self.asked))
             if came and mine:
                 self.teller.tell_table(but=watcher)
         self.wake()
@@ -137,14 +139,14 @@ class Table:
             self.wake()
             raise
         self.turns.note(self.book.game, page.bodies)
-        self.house.moves += sum(isinstance(body, Moved) for body in page.bodies)
+        self.house.moves += page.told is not None
         if before.state is not self.course.state:
             self._keep_running()
+        if before.asked is None and self.asked is not None:
+            self.asked_since = self.house.time.ticks()
         moved = self.teller.seat_anew() if before.seats is not self.course.seats else []
         self.teller.tell(before, page)
         self.teller.show(moved)
-        if any(isinstance(body, Moved | Began | Undone) for body in page.bodies):
-            self.lapse()
         self.house.hub.announce(self.book.id, self.course.version)
         self.wake()
         return number
@@ -167,19 +169,6 @@ class Table:
         if self.book.game is None:
             raise Refusal("not-started", "the game has not begun")
         return self.book.game
-
-    def ask(self, asked: Asked) -> None:
-        """Somebody asks for an undo, or agrees to one."""
-        self.asked = asked
-        self.teller.tell_undo(asked)
-        self.wake()
-
-    def lapse(self) -> None:
-        """Nobody asks for an undo any more."""
-        if self.asked is not None:
-            self.asked = None
-            self.teller.tell_undo(None)
-            self.wake()
 
     def heard(self, last: int) -> None:
         """Somebody says that the log has grown up to this entry."""
@@ -227,16 +216,18 @@ class Table:
 
     async def _ready(self) -> None:
         """See to it that the game is in memory, and that whatever was written without us is known to all."""
-        version, doubtful = self.course.version, self.book.doubtful
+        before, version, doubtful = self.asked, self.course.version, self.book.doubtful
         await self.book.ready()
         if doubtful and self.course.version > version:
             self._take_note()
-            self.lapse()
             moved = self.teller.seat_anew()
             for watcher in self.audience.watchers:
                 (await self.teller.catch_up(watcher, None if watcher in moved else version))()
+                if before is not None or self.asked is not None:
+                    watcher.send(frames.undo(self.course.version, self.asked))
 
     def _take_note(self) -> None:
+        self.asked_since = self.house.time.ticks()
         self.turns.note(self.book.game, ())
         self._keep_running()
 

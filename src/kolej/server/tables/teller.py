@@ -8,6 +8,7 @@ from kolej.server.tables.audience import Audience
 from kolej.server.tables.book import Book, Page
 from kolej.server.tables.course import Course
 from kolej.server.tables.entries import (
+    Asked,
     Away,
     Back,
     Bot,
@@ -17,6 +18,7 @@ from kolej.server.tables.entries import (
     Emptied,
     Ended,
     Fixed,
+    Lapsed,
     Left,
     Moved,
     Opened,
@@ -24,17 +26,17 @@ from kolej.server.tables.entries import (
     Said,
     Sat,
     Seeded,
+    Settled,
     Undone,
 )
 from kolej.server.tables.infos import info_of
 from kolej.server.tables.telling import Told
 from kolej.server.tables.turns import Turns
-from kolej.server.tables.undo import Asked
 from kolej.server.tables.watcher import Watcher
 from kolej.server.who import Who
 from kolej.server.wire import TableFrame, TableInfo
 
-_TABLE = (Opened, Sat, Left, Bot, Emptied, Away, Back, Ended, Rematch)
+_TABLE = (Opened, Settled, Sat, Left, Bot, Emptied, Away, Back, Ended, Rematch)
 _DEAL = (Dealing, Committed, Fixed, Seeded, Dealt)
 
 
@@ -56,23 +58,29 @@ class Teller:
         """Tell everyone of a page that has been written."""
         if not len(self._audience):
             return
-        course, game = before.copy(), self._book.game
+        alone = len(page.bodies) == 1
+        course, game = self._book.course if alone else before.copy(), self._book.game
         for body in page.bodies:
-            course.take(body)
-            if isinstance(body, _TABLE):
+            if not alone:
+                course.take(body)
+            if isinstance(body, Moved) and game is not None and page.told is not None:
+                self._tell_move(course.version, body, page.told, game)
+            elif isinstance(body, _TABLE):
                 self.tell_table(course)
             elif isinstance(body, _DEAL):
                 self._audience.send(frames.deal(course.version, course))
             elif isinstance(body, Said):
                 self._audience.send(frames.chat(course.version, page.at, body))
-            elif isinstance(body, Moved) and game is not None and page.told is not None:
-                self._tell_move(course.version, body, page.told, game)
+            elif isinstance(body, Asked | Lapsed):
+                self._audience.send(frames.undo(course.version, course.asked))
             elif game is not None:
                 self._audience.send_by(_seat, lambda watcher: self.view_frame(game, watcher.seat))
         last = page.bodies[-1]
         clocks_changed = course.left is not None and isinstance(last, Moved | Undone)
         if clocks_changed or (before.stage != course.stage and not isinstance(last, _TABLE)):
             self.tell_table()
+        if before.asked is not None and course.asked is None and not isinstance(last, Lapsed):
+            self._audience.send(frames.undo(course.version, None))
 
     def _tell_move(self, version: int, moved: Moved, told: Told, game: Game) -> None:
         ended, due = frames.result(game), self._turns.due
@@ -92,10 +100,6 @@ class Teller:
             return None if who is None else (who.person == now.host, *now.seats_of(who))
 
         self._audience.send_by(part, lambda watcher: self.table_frame(watcher, now), but)
-
-    def tell_undo(self, asked: Asked | None) -> None:
-        """Send the undo that is asked for to everyone."""
-        self._audience.send(undo_frame(asked))
 
     def table_frame(self, watcher: Watcher, course: Course | None = None) -> bytes:
         """The table for one watcher."""
@@ -149,8 +153,3 @@ class Teller:
 
 def _seat(watcher: Watcher) -> Hashable:
     return watcher.seat
-
-
-def undo_frame(asked: Asked | None) -> bytes:
-    """The undo that is asked for."""
-    return frames.undo(None, [], []) if asked is None else frames.undo(asked.seat, asked.agreed, asked.needed)

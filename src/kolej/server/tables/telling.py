@@ -18,10 +18,12 @@ _events: dict[str, msgspec.json.Decoder[Event]] = {name: msgspec.json.Decoder(ki
 class Told:
     """The events of one entry in JSON. What is hidden from whom, `kolej.engine.events.redact` alone decides."""
 
-    __slots__ = ("_told",)
+    __slots__ = ("_owners", "_public", "_told")
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._told = [_told(event) for event in events]
+        self._owners = {owner for owner, _, _ in self._told if owner is not None}
+        self._public = _listed([public for _, _, public in self._told if public is not None])
 
     @classmethod
     def read(cls, raw: msgspec.Raw) -> "Told":
@@ -30,16 +32,18 @@ class Told:
 
     def whole(self) -> msgspec.Raw:
         """With nothing hidden: for the log alone."""
-        return msgspec.Raw(b"[" + b",".join([own for _, own, _ in self._told]) + b"]")
+        return msgspec.Raw(_listed([own for _, own, _ in self._told]))
 
     def to(self, viewer: int | None) -> bytes:
         """What a seat, or a spectator, is told."""
-        shown = [
-            own if owner is not None and owner == viewer else public
-            for owner, own, public in self._told
-            if public is not None or (owner is not None and owner == viewer)
-        ]
-        return b"[" + b",".join(each for each in shown if each is not None) + b"]"
+        if viewer is None or viewer not in self._owners:
+            return self._public
+        shown = [own if owner == viewer else public for owner, own, public in self._told]
+        return _listed([each for each in shown if each is not None])
+
+
+def _listed(events: list[bytes]) -> bytes:
+    return b"[%b]" % b",".join(events)
 
 
 def _told(event: Event) -> tuple[int | None, bytes, bytes | None]:

@@ -22,9 +22,13 @@ class Turns:
     def note(self, game: Game | None, bodies: Sequence[Body]) -> None:
         """The game has gone on by these entries, if they are of a game."""
         now = self._time.ticks()
-        if any(isinstance(body, Moved | Began | Undone | Dealing | Fixed) for body in bodies):
-            self.since = now
-        moved = [body.seat for body in bodies if isinstance(body, Moved | Undone)]
+        moved = list[int]()
+        for body in bodies:
+            if isinstance(body, Moved | Undone):
+                moved.append(body.seat)
+                self.since = now
+            elif isinstance(body, Began | Dealing | Fixed):
+                self.since = now
         seats = [] if game is None else game.to_act()
         self.due = {seat: now if seat in moved else self.due.get(seat, now) for seat in seats}
 

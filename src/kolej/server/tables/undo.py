@@ -5,36 +5,23 @@ or somebody else has, it needs to ask nobody. After that everyone at the table m
 seats that bots don't have and the table says that undo is free. What was undone stays in the log.
 """
 
-from dataclasses import dataclass, field
-
 import msgspec
 
 from kolej.engine.recorded import MOST_UNDONE
 from kolej.server.refusals import Refusal
 from kolej.server.tables.course import Course
-from kolej.server.tables.entries import Moved
+from kolej.server.tables.entries import Asked, Moved
 from kolej.server.tables.replaying import Line
 
 PATIENCE = 60.0
-"""Seconds that bots wait while an undo is asked for."""
+"""Seconds that an undo is asked for, and bots wait. After a restart they begin anew."""
 
 _pairs = msgspec.json.Decoder(list[tuple[str, dict[str, object]]])
 
 
-@dataclass(slots=True)
-class Asked:
-    """An undo that waits for the consent of others."""
-
-    seat: int
-    entry: int
-    needed: list[int]
-    until: float
-    agreed: list[int] = field(default_factory=list)
-
-    @property
-    def granted(self) -> bool:
-        """Whether everyone has agreed."""
-        return set(self.agreed) >= set(self.needed)
+def granted(asked: Asked) -> bool:
+    """Whether everyone has agreed."""
+    return set(asked.agreed) >= set(asked.needed)
 
 
 def allowed(course: Course) -> None:

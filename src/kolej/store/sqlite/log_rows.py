@@ -1,6 +1,7 @@
 """The logs, as rows. Functions of a connection, each to be called within a transaction."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import apsw
 
@@ -12,20 +13,40 @@ from kolej.store.sqlite.table_rows import must_be_there
 UNLIMITED = -1
 LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = ?"
 
+Row = tuple[int, int, str | None, str, str, int]
+"""One entry to add: the table, the number that it comes behind, command, kind, body and time."""
 
-QUICKLY = """
+TOGETHER = """
 INSERT INTO entries (table_id, number, command, kind, body, at)
-SELECT id, ?2 + 1, ?3, ?4, ?5, ?6 FROM tables
-WHERE id = ?1 AND ?2 = coalesce((SELECT max(number) FROM entries WHERE table_id = ?1), 0)
-RETURNING number
+SELECT column1, column2 + 1, column3, column4, column5, column6 FROM (VALUES {rows})
+WHERE EXISTS (SELECT 1 FROM tables WHERE id = column1)
+AND column2 = coalesce((SELECT max(number) FROM entries WHERE table_id = column1), 0)
 """
 
 
-def append_quickly(connection: apsw.Connection, table: int, after: int, entry: NewEntry) -> int | None:
-    """Add one entry behind number `after`; None if that is not its place. A command in use breaks a constraint."""
-    row = (table, after, entry.command, entry.kind, entry.body, entry.at)
-    number: int | None = connection.execute(QUICKLY, row).get
-    return number
+@cache
+def _together(count: int) -> str:
+    return TOGETHER.format(rows=", ".join(["(?, ?, ?, ?, ?, ?)"] * count))
+
+
+def append_together(connection: apsw.Connection, rows: Sequence[Row]) -> bool:
+    """Add one entry to each of many logs; False, with some of them added, if any has no place or its command is used.
+
+    After each statement a thread waits for its turn with all others, so there are as few as can be: the rows are cut
+    into pieces whose lengths are powers of two, for which SQLite has the statements prepared.
+    """
+    begin = 0
+    while begin < len(rows):
+        count = 1 << ((len(rows) - begin).bit_length() - 1)
+        values = [value for row in rows[begin : begin + count] for value in row]
+        try:
+            connection.execute(_together(count), values)
+        except apsw.ConstraintError:
+            return False
+        if connection.changes() != count:
+            return False
+        begin += count
+    return True
 
 
 def append(

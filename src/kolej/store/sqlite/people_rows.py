@@ -69,6 +69,15 @@ def set_password(connection: apsw.Connection, number: int, password: str | None)
     connection.execute("UPDATE people SET password = ?, login = ? WHERE id = ?", (password, login, number))
 
 
+def change_password(connection: apsw.Connection, number: int, was: str, password: str, token: bytes) -> bool:
+    """Another password in the place of one, and no token but this one; False when that one is not kept any more."""
+    if person(connection, number).password != was:
+        return False
+    connection.execute("UPDATE people SET password = ? WHERE id = ?", (password, number))
+    connection.execute("DELETE FROM tokens WHERE person_id = ? AND hash != ?", (number, token))
+    return True
+
+
 def rename(connection: apsw.Connection, number: int, name: str, password: str | None) -> Person:
     """Another name, and a new password with it unless the old one stays."""
     kept = person(connection, number).password if password is None else password

@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -79,10 +78,11 @@ class SqliteStore(Store):
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
         added = tuple(entries)
         check(added)
-        quick = None
+        row = None
         if len(added) == 1 and listing is None:
-            quick = partial(log_rows.append_quickly, table=table, after=after, entry=added[0])
-        return await self._writer.perform(lambda each: log_rows.append(each, table, after, added, listing), quick)
+            (entry,) = added
+            row = (table, after, entry.command, entry.kind, entry.body, entry.at)
+        return await self._writer.perform(lambda each: log_rows.append(each, table, after, added, listing), row)
 
     async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
         return await self._read(log_rows.entries, table, after, limit)
@@ -125,6 +125,9 @@ class SqliteStore(Store):
 
     async def set_password(self, person: int, password: str | None) -> None:
         await self._write(people_rows.set_password, person, password)
+
+    async def change_password(self, person: int, was: str, password: str, token: bytes) -> bool:
+        return await self._write(people_rows.change_password, person, was, password, token)
 
     async def rename(self, person: int, name: str, password: str | None = None) -> Person:
         return await self._write(people_rows.rename, person, name, password)

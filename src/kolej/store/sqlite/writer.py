@@ -18,6 +18,7 @@ import apsw
 
 from kolej.store.errors import Closed, Overloaded
 from kolej.store.sqlite.faults import of_one_job, told
+from kolej.store.sqlite.log_rows import Row, append_together
 from kolej.store.sqlite.place import companions
 
 MOST_AT_ONCE = 512
@@ -39,7 +40,8 @@ class Job:
     work: Work
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
-    quick: Work | None = None
+    row: Row | None = None
+    """The only thing to write, if it is an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +92,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="kolej store writer", daemon=True)
         self._thread.start()
 
-    async def perform(
-        self, work: Callable[[apsw.Connection], T], quick: Callable[[apsw.Connection], T | None] | None = None
-    ) -> T:
+    async def perform(self, work: Callable[[apsw.Connection], T], row: Row | None = None) -> T:
         """Do some work in the next commit, and return when it is durable.
 
-        `quick` is the same work in a single statement, for when nothing stands in its way; None from it, or a broken
-        constraint, sends us the long way. After every statement this thread waits for its turn with the event loop's.
+        Work that only adds an entry may be given as a row as well: then it is done together with others of its kind,
+        and the long way only if something stands in the way of any of them.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
@@ -105,7 +105,7 @@ class Writer:
                 raise Closed(f"{self._path}: the store is closed")
             if self._jobs.qsize() >= MOST_WAITING:
                 raise Overloaded(f"{self._path}: {MOST_WAITING} writes are waiting already; try again later")
-            self._jobs.put(Job(work, loop, future, quick))
+            self._jobs.put(Job(work, loop, future, row))
         return await future
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ class Writer:
             self._check_place()
             self._connection.execute("BEGIN IMMEDIATE")
             begun = True
-            answers = [self._attempt(job) for job in jobs]
+            answers = self._attempts(jobs)
             self._connection.execute("COMMIT")
         except Exception as error:
             self._roll_back()
@@ -176,12 +176,16 @@ class Writer:
                 found.append((status.st_dev, status.st_ino))
         return found
 
+    def _attempts(self, jobs: list[Job]) -> list[Answer]:
+        """First the rows together, then whatever else there is; all one by one if not every row has its place."""
+        rows = [job.row for job in jobs if job.row is not None]
+        if not append_together(self._connection, rows):
+            self._connection.execute("ROLLBACK")
+            self._connection.execute("BEGIN IMMEDIATE")
+            return [self._attempt(job) for job in jobs]
+        return [self._attempt(job) if job.row is None else Answer(job.row[1] + 1) for job in jobs]
+
     def _attempt(self, job: Job) -> Answer:
-        if job.quick is not None:
-            with suppress(apsw.ConstraintError):
-                done = job.quick(self._connection)
-                if done is not None:
-                    return Answer(done)
         self._connection.execute("SAVEPOINT job")
         try:
             answer = Answer(job.work(self._connection))

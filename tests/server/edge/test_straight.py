@@ -1,0 +1,248 @@
+"""The way around: whatever comes, in whatever pieces, is heard as uvicorn's own protocol hears it."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from litestar.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
+
+from kolej.server.straight import MOST_UNREAD, StraightProtocol
+
+REQUEST = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+LEAVE = b"leave"
+"""A text after which the application closes."""
+MOST = 2000
+"""Bytes of a message."""
+
+
+class Wire:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.closed = False
+        self.reading = True
+        self.stops = 0
+
+    def write(self, data: bytes) -> None:
+        # As a real transport does with what comes too late.
+        if not self.closed:
+            self.written.append(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+    abort = close
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def pause_reading(self) -> None:
+        self.reading = False
+        self.stops += 1
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+class Listener:
+    """A protocol after its handshake, and an application that notes what it hears."""
+
+    def __init__(self, kind: type[WebSocketsSansIOProtocol], early: bytes = b"", patient: bool = True) -> None:
+        self.heard: list[Any] = []
+        self.opened = asyncio.Event()
+        self.patient = patient
+        config = Config(
+            self.app,
+            ws_max_size=MOST,
+            ws_ping_interval=None,
+            ws_per_message_deflate=False,
+            log_config=None,
+            interface="asgi3",
+        )
+        config.load()
+        self.wire = Wire()
+        self.protocol = kind(config, ServerState(), {}, asyncio.get_running_loop())
+        self.protocol.connection_made(self.wire)  # type: ignore[arg-type]
+        self.protocol.data_received(REQUEST + early)
+
+    async def app(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        self.heard.append(await receive())
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        self.opened.set()
+        while self.patient and self.heard[-1]["type"] != "websocket.disconnect":
+            self.heard.append(await receive())
+            if self.heard[-1].get("text") == LEAVE.decode():
+                await send({"type": "websocket.close", "code": 1000, "reason": ""})
+        if not self.patient:
+            await asyncio.sleep(60)
+
+
+async def heard(kind: type[WebSocketsSansIOProtocol], early: bytes, pieces: list[bytes]) -> tuple[Any, ...]:
+    """What the application hears of these pieces, what goes back, and whether the connection was closed."""
+    listener = Listener(kind, early)
+    await asyncio.wait_for(listener.opened.wait(), 10)
+    for piece in pieces:
+        if listener.wire.closed:
+            break
+        try:
+            listener.protocol.data_received(piece)
+        except InvalidState:
+            # uvicorn closes twice where more follows a text that is none; a real transport ends there.
+            break
+        for _ in range(4):
+            await asyncio.sleep(0)
+    for _ in range(4):
+        await asyncio.sleep(0)
+    # The first thing written is the answer to the handshake.
+    return listener.heard, b"".join(listener.wire.written[1:]), listener.wire.closed
+
+
+def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    """As a client sends it."""
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def bare(opcode: Opcode, data: bytes) -> bytes:
+    """The same under a mask that hides nothing."""
+    return bytes((0x80 | opcode, 0x80 | len(data), 0, 0, 0, 0)) + data
+
+
+def talk(luck: Random) -> list[bytes]:
+    """A few frames of every kind, now and then one that may not be."""
+    out = list[bytes]()
+    for _ in range(luck.randint(1, 12)):
+        text = "żółw ".encode() * luck.choice([0, 1, 10, 14, 15, 100])
+        kind = luck.randrange(25)
+        if kind < 12:
+            out.append(frame(Opcode.TEXT, text))
+        elif kind < 15:
+            cut = luck.randrange(len(text) + 1)
+            out.append(frame(Opcode.TEXT, text[:cut], fin=False))
+            out += [frame(Opcode.PONG, b"")] if kind == 13 else []
+            out.append(frame(Opcode.CONT, text[cut:]))
+        elif kind < 17:
+            out.append(frame(Opcode.BINARY, text))
+        elif kind < 19:
+            out.append(frame(luck.choice([Opcode.PING, Opcode.PONG]), b"there?"))
+        elif kind == 19:
+            out.append(frame(Opcode.TEXT, b"\xff\xfe no text"))
+        elif kind == 20:
+            out.append(frame(Opcode.TEXT, b"x" * (MOST + 1)))
+        elif kind == 21:
+            out.append(Frame(Opcode.TEXT, b"not masked").serialize(mask=False))
+        elif kind == 22:
+            out += [frame(Opcode.TEXT, b"begun", fin=False), frame(Opcode.TEXT, b"another")]
+        elif kind == 23:
+            out.append(frame(Opcode.TEXT, LEAVE))
+        else:
+            out.append(frame(Opcode.CLOSE, b"\x03\xe8"))
+    return out
+
+
+def pieces(luck: Random, frames: list[bytes]) -> list[bytes]:
+    """The same bytes as a network might bring them."""
+    data = b"".join(frames)
+    how = luck.randrange(3)
+    if how < 2:
+        return [data] if how else frames
+    cuts = sorted(luck.randrange(len(data) + 1) for _ in range(luck.randint(1, 10)))
+    return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True) if a < b]
+
+
+def same(early: bytes, said: list[bytes]) -> tuple[Any, ...]:
+    """What is heard, which must be what uvicorn's own protocol hears."""
+    ours = asyncio.run(heard(StraightProtocol, early, said))
+    assert ours == asyncio.run(heard(WebSocketsSansIOProtocol, early, said))
+    return ours
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_everything_is_heard_as_uvicorn_hears_it(seed: int) -> None:
+    luck = Random(seed)
+    for _ in range(10):
+        early = luck.choice([b"", b"", frame(Opcode.TEXT, b"early")[:3]])
+        same(early, [piece for _ in range(luck.randint(1, 4)) for piece in pieces(luck, talk(luck))])
+
+
+def test_what_looks_like_a_frame_inside_another_is_none() -> None:
+    inner = frame(Opcode.TEXT, b"inner")
+    outer = bare(Opcode.BINARY, inner)
+    messages, _, closed = same(b"", [outer[:6], inner, frame(Opcode.TEXT, b"after")])
+    assert [message.get("bytes") or message.get("text") for message in messages[1:]] == [inner, "after"]
+    assert not closed
+    messages, _, closed = same(outer[:6], [inner])
+    assert [message.get("bytes") for message in messages[1:]] == [inner]
+
+
+def test_a_text_within_another_breaks_the_connection() -> None:
+    messages, _, closed = same(b"", [frame(Opcode.TEXT, b"begun", fin=False), frame(Opcode.TEXT, b"another")])
+    assert closed and not [message for message in messages if message.get("text")]
+
+
+def test_nothing_is_heard_after_the_goodbye() -> None:
+    messages, _, _ = same(b"", [frame(Opcode.TEXT, LEAVE), frame(Opcode.TEXT, b"wait"), frame(Opcode.CLOSE, b"")])
+    assert "wait" not in [message.get("text") for message in messages]
+
+
+def test_a_short_text_passes_the_parser_by() -> None:
+    async def listen() -> Any:
+        listener = Listener(StraightProtocol)
+        await asyncio.wait_for(listener.opened.wait(), 10)
+        listener.protocol.conn.receive_data = None  # type: ignore[assignment,method-assign]
+        listener.protocol.data_received(frame(Opcode.TEXT, b'{"do":"ping"}'))
+        listener.protocol.data_received(frame(Opcode.TEXT, b"x" * 300))
+        for _ in range(4):
+            await asyncio.sleep(0)
+        return [message.get("text") for message in listener.heard[1:]], listener.wire.stops
+
+    assert asyncio.run(listen()) == (['{"do":"ping"}', "x" * 300], 0)
+
+
+def test_a_flood_waits_where_it_comes_from() -> None:
+    async def listen() -> list[bool]:
+        listener = Listener(StraightProtocol, patient=False)
+        await asyncio.wait_for(listener.opened.wait(), 10)
+        reading = []
+        for _ in range(MOST_UNREAD):
+            reading.append(listener.wire.reading)
+            listener.protocol.data_received(frame(Opcode.TEXT, b"more"))
+        return [*reading, listener.wire.reading]
+
+    assert asyncio.run(listen()) == [True] * MOST_UNREAD + [False]
+
+
+def test_what_is_written_in_one_turn_leaves_together_and_before_a_goodbye() -> None:
+    async def write() -> tuple[list[int], list[bytes]]:
+        listener = Listener(StraightProtocol)
+        await asyncio.wait_for(listener.opened.wait(), 10)
+        listener.wire.written.clear()
+        protocol: Any = listener.protocol
+        waiting = [protocol.write_text(b"one"), protocol.write_text(b"three")]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        protocol.write_text(b"last")
+        protocol.shutdown()
+        protocol.write_text(b"too late")
+        await asyncio.sleep(0)
+        return waiting, listener.wire.written
+
+    waiting, written = asyncio.run(write())
+    assert waiting == [0, 3]
+    assert written[:2] == [b"\x81\x03one\x81\x05three", b"\x81\x04last"]
+    assert len(written) == 3 and written[2][0] == 0x88
