@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,23 +15,11 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PORTS = range(8600, 8650)
+from bench.load_server import free_port
+
 ROOT = Path(__file__).parents[3]
 _numbers = count(1)
 _visitors: "list[Visitor]" = []
-
-
-def free_port() -> int:
-    """One of the ports for tests that nobody has."""
-    for port in PORTS:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise RuntimeError("no port is free")
 
 
 class Running:

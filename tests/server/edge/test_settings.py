@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from bench.load_server import free_port
 from kolej.cli.serve import serve
 from kolej.server.settings import BadSetting, Settings, option, variable
 from kolej.store.sqlite import SqliteStore
-from tests.server.edge.running import command, free_port
+from tests.server.edge.running import command
 
 
 def test_text_becomes_settings() -> None:
