@@ -23,7 +23,7 @@ from kolej.engine.view import View
 
 MOST_BOTS = 256
 """How many bots a worker remembers; one that was forgotten is made anew."""
-NICER = 5
+NICER = 10
 """By how much a worker stands back behind the server."""
 LENGTH = 4
 

@@ -61,9 +61,11 @@ class Eye:
         self.who = who
         self.seat: int | None = None
         self.heard = heard
+        self.told = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
         self.heard.append(bytes(frame))
+        self.told.set()
 
 
 class Lines(logging.Handler):
@@ -188,9 +190,11 @@ class Stage:
 
     async def _until(self, part: bytes) -> None:
         """Wait for a frame: the table goes on with the deal by itself."""
+        eye = self.eyes[0]
         async with asyncio.timeout(20):
-            while not any(part in frame for frame in self.eyes[0].heard):
-                await asyncio.sleep(0)
+            while not any(part in frame for frame in eye.heard):
+                eye.told.clear()
+                await eye.told.wait()
 
     async def _do(self, deed: Deed, name: str) -> None:
         self.telling.make(deed.seat, deed.move)

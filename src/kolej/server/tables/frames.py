@@ -44,7 +44,7 @@ def made(moved: Moved, viewer: int | None) -> bytes:
     return _made(moved.seat, text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _made(seat: int, text: str) -> bytes:
     return encode(Made(seat, text))
 

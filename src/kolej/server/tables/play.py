@@ -49,13 +49,13 @@ def notation_of(edition: str) -> Notation:
     return Notation(editions.load(edition).board)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1024)
 def move_of(edition: str, text: str) -> Move:
     """The move that a line of a log stands for. A server that starts reads the same ones over and over."""
     return notation_of(edition).read_move(text)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1024)
 def text_of(edition: str, move: Move) -> str:
     """A move as a line of a log."""
     return notation_of(edition).move(move)
