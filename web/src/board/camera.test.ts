@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { type Camera, type Scene, fit, held, isFit, onBoard, panned, reframed, showing, zoomed } from './camera'
+import {
+  type Camera,
+  type Scene,
+  beginning,
+  fit,
+  held,
+  holding,
+  isFit,
+  onBoard,
+  panned,
+  reframed,
+  showing,
+  zoomed,
+} from './camera'
 
 const landscape: Scene = { board: { width: 1000, height: 500 }, frame: { width: 412, height: 800 } }
 const close: Camera = { x: -600, y: -200, scale: 2 }
@@ -16,6 +29,30 @@ describe('the whole board', () => {
 
   it('is the farthest one can zoom out', () => {
     expect(zoomed(close, 0.001, [10, 10], landscape)).toEqual(fit(landscape))
+  })
+})
+
+describe('at the beginning', () => {
+  const phone: Scene = { board: { width: 1542, height: 1026 }, frame: { width: 390, height: 472 } }
+
+  it('the whole board is seen where there is room for it', () => {
+    const desk = { ...phone, frame: { width: 800, height: 600 } }
+    expect(beginning(desk, [0, 0, 10, 10])).toEqual(fit(desk))
+    const upright = { board: { width: 645, height: 870 }, frame: phone.frame }
+    expect(beginning(upright, null)).toEqual(fit(upright))
+  })
+
+  it('a frame that would be half empty is filled, around what matters', () => {
+    const camera = beginning(phone, [1200, 400, 1300, 600])
+    expect(camera.scale * phone.board.height).toBeCloseTo(460)
+    expect(onBoard(camera, 195, 0)[0]).toBeCloseTo(1542 - (195 - 6) / camera.scale, 0)
+    expect(onBoard(beginning(phone, [700, 0, 800, 9]), 195, 0)[0]).toBeCloseTo(750)
+    expect(onBoard(beginning(phone, null), 195, 0)[0]).toBeCloseTo(771)
+  })
+
+  it('it is never closer than need be', () => {
+    const low = { board: { width: 1166, height: 300 }, frame: phone.frame }
+    expect(beginning(low, null).scale).toBe(0.62)
   })
 })
 
@@ -79,5 +116,14 @@ describe('bringing something into view', () => {
   it('shows the middle of what is too big', () => {
     const now = showing(close, [100, 200, 900, 220], landscape)
     expect(onBoard(now, 206, 0)[0]).toBeCloseTo(500)
+  })
+
+  it('goes away from what is too big until all of it is seen', () => {
+    const part = [100, 200, 900, 220] as const
+    const now = holding(close, part, landscape)
+    expect(now.scale).toBeCloseTo((412 - 56) / 800)
+    expect(onBoard(now, 206, 0)[0]).toBeCloseTo(500)
+    expect(holding(close, [350, 200, 420, 220], landscape).scale).toBe(close.scale)
+    expect(holding(close, [0, 0, 1000, 500], landscape)).toEqual(fit(landscape))
   })
 })

@@ -17,16 +17,46 @@ export interface Scene {
   frame: Size
 }
 
+/** A part of the board by its corners. */
+export type Extent = readonly [left: number, top: number, right: number, bottom: number]
+
 const MARGIN = 6
+/** Room around what is brought into view. */
+const AROUND = 28
 /** A space of the board is 15 units broad; at this scale it is broader than a thumb. */
 const CLOSE = 4
 const CLOSER = 2.5
+/** How many pixels a unit is where routes can't be told apart, where they can, and where one need not be closer. */
+const TINY = 0.32
+const CLEAR = 0.42
+const EASY = 0.62
+/** A board that could be so much bigger leaves much of its frame empty. */
+const EMPTY = 1.25
 
 /** The whole board, in the middle. */
-export function fit({ board, frame }: Scene): Camera {
+export function fit(scene: Scene): Camera {
+  return centered(Math.min(...ratios(scene)), scene)
+}
+
+/** Where to begin: the whole board; where that would be a small picture in an empty frame, the part that matters. */
+export function beginning(scene: Scene, matters: Extent | null): Camera {
+  const [narrow, wide] = ratios(scene).sort((a, b) => a - b)
+  const small = narrow < TINY || (narrow < CLEAR && wide > narrow * EMPTY)
+  return small ? centered(Math.min(Math.max(wide, CLEAR), EASY), scene, matters) : fit(scene)
+}
+
+/** How much bigger than its units the board could be, across and down. */
+function ratios({ board, frame }: Scene): [across: number, down: number] {
   const room = (whole: number) => Math.max(whole - 2 * MARGIN, 1)
-  const scale = Math.min(room(frame.width) / board.width, room(frame.height) / board.height)
-  return { scale, x: (frame.width - board.width * scale) / 2, y: (frame.height - board.height * scale) / 2 }
+  return [room(frame.width) / board.width, room(frame.height) / board.height]
+}
+
+/** At a scale, with the middle of a part in the middle of the frame, as far as the board reaches. */
+function centered(scale: number, scene: Scene, part: Extent | null = null): Camera {
+  const { board, frame } = scene
+  const [left, top, right, bottom] = part ?? [0, 0, board.width, board.height]
+  const middle = (from: number, to: number, room: number) => (room - (from + to) * scale) / 2
+  return held({ scale, x: middle(left, right, frame.width), y: middle(top, bottom, frame.height) }, scene)
 }
 
 export function isFit(camera: Camera, scene: Scene): boolean {
@@ -68,19 +98,23 @@ export function reframed(camera: Camera, before: Scene, after: Scene): Camera {
   return zoomed(moved, 1, [after.frame.width / 2, after.frame.height / 2], after)
 }
 
-/** Moved as little as shows a part of the board, given by two corners, with some room around it. */
-export function showing(
-  camera: Camera,
-  [left, top, right, bottom]: readonly [number, number, number, number],
-  scene: Scene,
-): Camera {
-  const room = 28
+/** Moved as little as shows a part of the board, with some room around it. */
+export function showing(camera: Camera, [left, top, right, bottom]: Extent, scene: Scene): Camera {
   return panned(
     camera,
-    nudge(camera.x + left * camera.scale - room, camera.x + right * camera.scale + room, scene.frame.width),
-    nudge(camera.y + top * camera.scale - room, camera.y + bottom * camera.scale + room, scene.frame.height),
+    nudge(camera.x + left * camera.scale - AROUND, camera.x + right * camera.scale + AROUND, scene.frame.width),
+    nudge(camera.y + top * camera.scale - AROUND, camera.y + bottom * camera.scale + AROUND, scene.frame.height),
     scene,
   )
+}
+
+/** Moved as little as shows all of a part, farther away if it must be. */
+export function holding(camera: Camera, part: Extent, scene: Scene): Camera {
+  const [left, top, right, bottom] = part
+  const across = (scene.frame.width - 2 * AROUND) / Math.max(right - left, 1)
+  const down = (scene.frame.height - 2 * AROUND) / Math.max(bottom - top, 1)
+  const scale = Math.max(Math.min(across, down), fit(scene).scale)
+  return scale < camera.scale ? centered(scale, scene, part) : showing(camera, part, scene)
 }
 
 function nudge(from: number, to: number, room: number): number {

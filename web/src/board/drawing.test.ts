@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Point, type Spot, lane, outline, path, upright } from './drawing'
+import { type Point, lane, outline, path, upright } from './drawing'
 import { foremost } from './marks'
-import { swelled } from './names'
 import { ground, outlineOf, symbolSpaces } from './spaces'
 import { bulged } from './tube'
 
@@ -66,26 +65,4 @@ it('a city shows the mark that matters most now', () => {
     [3, 'chosen'],
     [4, 'done'],
   ])
-})
-
-describe('a name', () => {
-  const spot = (x: number, anchor: 'start' | 'middle' | 'end', at: number): Spot => ({
-    x,
-    y: 0,
-    name: { x: at, y: 0, anchor, lines: ['Lisboa', 'x'], size: 10 },
-  })
-
-  it('grows as wished where there is room', () => {
-    expect(swelled(spot(500, 'start', 512), 2, 1000)).toBe(2)
-  })
-
-  it('stays on the board', () => {
-    expect(swelled(spot(60, 'end', 48), 2, 1000)).toBeCloseTo(60 / 48)
-    expect(swelled(spot(940, 'start', 952), 2, 1000)).toBeCloseTo(60 / 48)
-    expect(swelled(spot(27, 'middle', 27), 2, 1000)).toBeCloseTo(1.5)
-  })
-
-  it('is never smaller than drawn', () => {
-    expect(swelled(spot(20, 'end', 8), 2, 1000)).toBe(1)
-  })
 })

@@ -1,6 +1,20 @@
 /** Zooming and panning of a frame: wheel, fingers, mouse. Keys and buttons call the same methods. */
 
-import { type Camera, type Scene, type Size, fit, isFit, onBoard, panned, reframed, showing, zoomed } from './camera'
+import {
+  type Camera,
+  type Extent,
+  type Scene,
+  type Size,
+  beginning,
+  fit,
+  holding,
+  isFit,
+  onBoard,
+  panned,
+  reframed,
+  showing,
+  zoomed,
+} from './camera'
 import type { Point } from './drawing'
 import { type Contact, Gestures } from './gestures'
 import { Stage } from './stage'
@@ -12,6 +26,10 @@ export interface Told {
   tap(at: Point, touch: boolean): boolean
   /** A mouse is over a point of the board, or has left it. */
   hover(at: Point | null): void
+  /** The part of the board that matters most, where not all of it can be seen well. */
+  matters(): Extent | null
+  /** The part that somebody is busy with: it stays in sight when the frame changes. */
+  busy(): Extent | null
 }
 
 const STEP = 1.4
@@ -26,6 +44,10 @@ export class Navigation {
   private readonly gestures: Gestures
   private readonly resizes: ResizeObserver
   private readonly listeners = new AbortController()
+  /** How somebody wants to see the board; until they say so, it lies as it does at the beginning. */
+  private wish: 'beginning' | 'whole' | 'own' = 'beginning'
+  /** Where the board was before something was looked at for a while. */
+  private before: Camera | null = null
 
   constructor(
     private readonly frame: HTMLElement,
@@ -34,12 +56,14 @@ export class Navigation {
     private readonly told: Told,
   ) {
     const scene = { board, frame: sizeOf(frame) }
-    this.stage = new Stage(layer, scene, (camera, seen) => told.rested(camera, isFit(camera, seen)))
+    this.stage = new Stage(layer, scene, beginning(scene, told.matters()), (camera, seen) =>
+      told.rested(camera, isFit(camera, seen)),
+    )
     this.gestures = new Gestures({
       canPan: () => !this.whole,
-      pan: (dx, dy) => this.stage.move(panned(this.camera, dx, dy, this.scene)),
+      pan: (dx, dy) => this.go(panned(this.camera, dx, dy, this.scene)),
       pinch: (factor, x, y, dx, dy) =>
-        this.stage.move(panned(zoomed(this.camera, factor, [x, y], this.scene), dx, dy, this.scene)),
+        this.go(panned(zoomed(this.camera, factor, [x, y], this.scene), dx, dy, this.scene)),
       tap: (x, y, touch, again) => this.tap(x, y, touch, again),
     })
     this.listen()
@@ -60,11 +84,11 @@ export class Navigation {
   }
 
   zoom(steps: number, at: Point = this.middle()): void {
-    this.stage.move(zoomed(this.camera, STEP ** steps, at, this.scene), true)
+    this.go(zoomed(this.camera, STEP ** steps, at, this.scene), true)
   }
 
   fit(): void {
-    this.stage.move(fit(this.scene), true)
+    this.go(fit(this.scene), true)
   }
 
   /** Move the board; false if it can't be moved any further that way. */
@@ -72,13 +96,28 @@ export class Navigation {
     const before = this.camera
     const after = panned(before, dx, dy, this.scene)
     if (after.x === before.x && after.y === before.y) return false
-    this.stage.move(after)
+    this.go(after)
     return true
   }
 
   /** Bring a part of the board into view. */
-  show(left: number, top: number, right: number, bottom: number): void {
-    this.stage.move(showing(this.camera, [left, top, right, bottom], this.scene), true)
+  show(part: Extent): void {
+    const camera = showing(this.camera, part, this.scene)
+    if (!this.gestures.dragging && !same(camera, this.camera)) this.stage.move(camera, true)
+  }
+
+  /** Look at a part of the board for a while; null looks again at what was there before. */
+  glance(part: Extent | null): void {
+    if (part) {
+      const { camera } = this
+      const next = holding(camera, part, this.scene)
+      if (same(next, camera)) return
+      this.before ??= camera
+      this.stage.move(next, true)
+    } else if (this.before) {
+      this.stage.move(this.before, true)
+      this.before = null
+    }
   }
 
   /** The point of the board under a point of the window, or null outside the frame. */
@@ -92,6 +131,13 @@ export class Navigation {
     this.listeners.abort()
     this.resizes.disconnect()
     this.stage.end()
+  }
+
+  /** Where somebody wants it. */
+  private go(camera: Camera, glide = false): void {
+    this.wish = isFit(camera, this.scene) ? 'whole' : 'own'
+    this.before = null
+    this.stage.move(camera, glide)
   }
 
   private get scene(): Scene {
@@ -137,8 +183,9 @@ export class Navigation {
     const at = onBoard(this.camera, x, y)
     // The second of two taps on a screen means the map; the first has chosen already.
     const hit = !(touch && again) && this.told.tap(at, touch)
+    if (hit) this.wish = this.whole ? 'whole' : 'own'
     if (!again || hit) return
-    if (this.whole) this.stage.move(zoomed(this.camera, DOUBLE_TAP, [x, y], this.scene), true)
+    if (this.whole) this.go(zoomed(this.camera, DOUBLE_TAP, [x, y], this.scene), true)
     else this.fit()
   }
 
@@ -155,7 +202,7 @@ export class Navigation {
     // At its end the wheel belongs to the page again.
     if (next.scale === this.scale && !event.ctrlKey) return
     event.preventDefault()
-    this.stage.move(next)
+    this.go(next)
   }
 
   private resized(): void {
@@ -163,8 +210,23 @@ export class Navigation {
     const after = { board: before.board, frame: sizeOf(this.frame) }
     if (after.frame.width === before.frame.width && after.frame.height === before.frame.height) return
     this.stage.scene = after
-    this.stage.move(reframed(this.camera, before, after))
+    this.before = null
+    this.stage.move(this.settled(before, after))
     this.stage.settle()
+  }
+
+  /** Where the board lies in a frame of another size. */
+  private settled(before: Scene, after: Scene): Camera {
+    const busy = this.told.busy()
+    const camera =
+      this.wish === 'beginning'
+        ? beginning(after, this.told.matters())
+        : this.wish === 'whole'
+          ? fit(after)
+          : reframed(this.camera, before, after)
+    if (!busy) return camera
+    // The whole board in a small frame shows little of one route.
+    return isFit(camera, after) ? beginning(after, busy) : showing(camera, busy, after)
   }
 
   private contact(event: PointerEvent): Contact {
@@ -181,6 +243,10 @@ export class Navigation {
   private middle(): Point {
     return [this.scene.frame.width / 2, this.scene.frame.height / 2]
   }
+}
+
+function same(one: Camera, two: Camera): boolean {
+  return one.x === two.x && one.y === two.y && one.scale === two.scale
 }
 
 function sizeOf(element: HTMLElement): Size {

@@ -4,6 +4,14 @@ import type { EditionData } from '../lib/wire'
 import type { Drawing } from './drawing'
 import type { MarkOf } from './marks'
 
+/** A tunnel while nobody knows yet whether it will be had. */
+export interface Trial {
+  route: number
+  seat: number
+  /** The colours of the cards turned up, and whether each costs one more. */
+  turned: { color: string; match: boolean }[]
+}
+
 export interface Shown {
   edition: EditionData
   drawing: Drawing
@@ -24,6 +32,8 @@ export interface Shown {
   /** What to look at: all else is dimmed. */
   lit: { cities: number[]; routes: number[] }
   marks: MarkOf[]
+  /** A route that was laid down for and waits for an answer. */
+  trial: Trial | null
   /** Routes that have just been claimed. */
   last: number[]
   /** The players' names, to speak of owners. */

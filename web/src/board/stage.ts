@@ -5,7 +5,7 @@
  * to rest at another scale, the layer is laid out at that scale, so that it is sharp again.
  */
 
-import { type Camera, type Scene, fit } from './camera'
+import type { Camera, Scene } from './camera'
 
 const REST = 140
 const GLIDE = 200
@@ -13,7 +13,6 @@ const GLIDE = 200
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export class Stage {
-  camera: Camera
   /** The scale that the layer is laid out at. */
   private drawn = 0
   private frame = 0
@@ -22,10 +21,10 @@ export class Stage {
   constructor(
     private readonly layer: HTMLElement,
     public scene: Scene,
+    public camera: Camera,
     /** Told whenever the board has come to rest. */
     private readonly rested: (camera: Camera, scene: Scene) => void,
   ) {
-    this.camera = fit(scene)
     this.settle()
   }
 

@@ -117,8 +117,10 @@ describe('stops', () => {
   })
 
   it('know where they are', () => {
-    expect(stops.extent('route-0')).toEqual([102, 90, 178, 90])
-    expect(stops.extent('city-1')).toEqual([200, 100, 200, 100])
+    expect(stops.extentOf('route-0')).toEqual([102, 90, 178, 90])
+    expect(stops.extentOf('city-1')).toEqual([200, 100, 200, 100])
+    expect(stops.extent([0], [1])).toEqual([102, 90, 200, 100])
+    expect(stops.extent([])).toBeNull()
     expect(stopOf('city-12')).toEqual({ kind: 'city', number: 12 })
   })
 })

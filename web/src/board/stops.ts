@@ -1,5 +1,6 @@
 /** The things on a board that can be chosen, by keys such as "route-12" and "city-3". */
 
+import type { Extent } from './camera'
 import { type Drawing, type Point, lane, spots } from './drawing'
 import { nearest } from './nearest'
 
@@ -44,12 +45,21 @@ export class Stops {
     ])
   }
 
-  /** The corners of one, left, top, right and bottom. */
-  extent(key: Key): [number, number, number, number] {
-    const { kind, number } = stopOf(key)
-    const points = (kind === 'city' ? this.cities[number]?.slice(0, 1) : this.lanes[number]) ?? []
+  /** The part of the board where these are; null for none. */
+  extent(routes: readonly number[], cities: readonly number[] = []): Extent | null {
+    const points = [
+      ...routes.flatMap((route) => this.lanes[route] ?? []),
+      ...cities.flatMap((city) => this.cities[city]?.slice(0, 1) ?? []),
+    ]
+    if (points.length === 0) return null
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  }
+
+  /** The part of the board where something that can be chosen is. */
+  extentOf(key: Key): Extent | null {
+    const { kind, number } = stopOf(key)
+    return kind === 'route' ? this.extent([number]) : this.extent([], [number])
   }
 
   /** The route at a point, or no farther from it than `slack`. */

@@ -6,6 +6,11 @@ test('a telephone gets sheets, lying or standing', () => {
   expect(arrange({ width: 844, height: 390 }, 1.5, true)).toBe('phone')
 })
 
+test('a tablet is a big telephone while it stands', () => {
+  expect(arrange({ width: 820, height: 1180 }, 1.5, true)).toBe('phone')
+  expect(arrange({ width: 1180, height: 820 }, 1.5, true)).not.toBe('phone')
+})
+
 test('a tall board goes beside the hand, a broad one above it', () => {
   expect(arrange({ width: 1440, height: 900 }, 0.67, true)).toBe('side')
   expect(arrange({ width: 1440, height: 900 }, 2, true)).not.toBe('side')

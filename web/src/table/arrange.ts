@@ -23,9 +23,9 @@ function room(screen: Screen, aspect: number, acrossTaken: number, downTaken: nu
   return shown * (shown / aspect)
 }
 
-/** Too narrow, or too low, for anything beside the board. */
-export function small(screen: Screen): boolean {
-  return screen.width < 760 || screen.height < 480
+/** Too narrow, or too low, for anything beside the board; a tablet that stands has its room below. */
+export function small({ width, height }: Screen): boolean {
+  return width < 760 || height < 480 || (width < 900 && height > width)
 }
 
 /**

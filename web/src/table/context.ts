@@ -6,6 +6,7 @@ import type { Carry } from './carry.svelte'
 import type { Light } from './light.svelte'
 import type { Play } from './play.svelte'
 import type { Reach } from './reach.svelte'
+import type { Speaker } from './speaker'
 import type { Stage } from './stage.svelte'
 import type { Story } from './story.svelte'
 
@@ -19,6 +20,7 @@ export interface TableParts {
   readonly reach: Reach
   readonly light: Light
   readonly carry: Carry
+  readonly speaker: Speaker
 }
 
 export const [parts, provideParts] = createContext<TableParts>()

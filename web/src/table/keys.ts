@@ -3,7 +3,7 @@
 export type Command =
   | { do: 'draw' }
   | { do: 'take'; slot: number }
-  | { do: 'tickets' | 'cancel' | 'confirm' | 'undo' | 'chat' | 'help' | 'skip' }
+  | { do: 'tickets' | 'cancel' | 'confirm' | 'undo' | 'chat' | 'help' | 'skip' | 'sound' }
   | { do: 'step'; by: 'back' | 'on' | 'first' | 'now' }
 
 export interface Pressed {
@@ -31,6 +31,7 @@ const SIMPLE: Readonly<Record<string, Command>> = {
   t: { do: 'tickets' },
   z: { do: 'undo' },
   c: { do: 'chat' },
+  s: { do: 'sound' },
   '?': { do: 'help' },
 }
 
@@ -64,6 +65,9 @@ export const LIST: readonly (readonly [keys: string, words: string])[] = [
   ['Space', 'table.keys.skip'],
   ['← →', 'table.keys.step'],
   ['Home · End', 'table.keys.ends'],
+  ['+ −', 'table.keys.zoom'],
+  ['← ↑ ↓ →', 'table.keys.board'],
   ['C', 'table.keys.chat'],
+  ['S', 'table.keys.sound'],
   ['?', 'table.keys.help'],
 ]

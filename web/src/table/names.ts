@@ -1,8 +1,7 @@
 /** Names of things, in the reader's language as far as they have one. */
 import { WILD, colorOf, type Counts } from '../cards/counts'
 import type { EditionData, Status } from '../lib/wire'
-import { sentence } from '../lib/problems'
-import { has, language, listed, t, tOr } from '../lib/words.svelte'
+import { listed, t, tOr } from '../lib/words.svelte'
 import type { Part } from './rich'
 
 export function cardName(edition: EditionData, kind: number): string {
@@ -52,12 +51,6 @@ export function spoken(edition: EditionData, players: readonly string[], parts: 
       }
     })
     .join('')
-}
-
-/** Why not: the server's own words, which say most, or in another language what the rule says in general. */
-export function whyWords(reason: string, rule: string | null): string {
-  const key = `table.why.${rule}`
-  return language() !== 'en' && has(key) ? t(key) : sentence(reason)
 }
 
 /** What a tunnel costs more. */

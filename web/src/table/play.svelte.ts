@@ -65,6 +65,8 @@ export class Play {
   })
 
   readonly #reasons: Reasons
+  /** How many unseen cards were asked for with the move that is on its way. */
+  #drawing = 0
 
   constructor(
     readonly live: Live,
@@ -139,11 +141,18 @@ export class Play {
     void picker.start()
   }
 
+  /** Draw unseen; whoever asks again while the first card is on its way means a second one. */
   async draw(count = 1): Promise<void> {
     const move = this.live.legal?.draw
-    if (move == null || !(await this.#act(move)) || count < 2) return
+    if (this.#drawing > 0) this.#drawing = 2
+    if (this.#drawing > 0 || move == null) return
+    const first = this.live.view?.status.phase === PHASE.turn
+    this.#drawing = count
+    const done = await this.#act(move)
+    const again = done && first && this.#drawing > 1
+    this.#drawing = 0
     const second = this.live.legal?.draw
-    if (second != null && this.live.view?.status.phase === PHASE.second) await this.#act(second)
+    if (again && second != null && this.live.view?.status.phase === PHASE.second) await this.#act(second)
   }
 
   /** The move that takes the card in this slot, if it may be taken. */

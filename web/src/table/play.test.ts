@@ -150,6 +150,22 @@ test('only what is listed can be taken from the display', async () => {
   expect(live.act).toHaveBeenCalledWith(3)
 })
 
+test('a second click while the first card is on its way draws a second', async () => {
+  const { play, live } = table()
+  live.act.mockImplementation(async () => void (live.view.status.phase = PHASE.second))
+  const first = play.draw()
+  await play.draw()
+  await play.draw()
+  await first
+  expect(live.act.mock.calls).toEqual([[1], [1]])
+
+  // Of the second card there is no second.
+  const last = play.draw()
+  await play.draw()
+  await last
+  expect(live.act).toHaveBeenCalledTimes(3)
+})
+
 test('drawing tickets is asked back, unless one prefers otherwise', async () => {
   const { live, play } = table()
   await play.drawTickets()

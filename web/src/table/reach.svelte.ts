@@ -2,16 +2,20 @@
 import { untrack } from 'svelte'
 import type { Live } from '../lib/live.svelte'
 import { PHASE, type EditionData, type TicketReach } from '../lib/wire'
-import { sorted, type Held } from './tickets'
+import { ended, newlyDone, sorted, type Held } from './tickets'
 
 /** Changes come several at once: wait for the last of them. */
 const PATIENCE = 250
 
 export class Reach {
   told = $state.raw<TicketReach[]>([])
+  /** The tickets that the last change has completed. */
+  completed = $state.raw<number[]>([])
+  /** One's tickets: at the end with what came of them. */
   held: Held[] = $derived.by(() => {
-    const { view, seat } = this.live
-    return seat === null ? [] : sorted(this.edition, view?.tickets[seat] ?? [], this.told)
+    const { view, seat, result } = this.live
+    if (seat === null) return []
+    return sorted(this.edition, view?.tickets[seat] ?? [], result ? ended(result, seat) : this.told)
   })
 
   constructor(
@@ -38,7 +42,10 @@ export class Reach {
     const { seat } = this.live
     try {
       const { tickets } = await this.live.ask({ do: 'reach' })
-      if (seat === this.live.seat) this.told = tickets
+      if (seat !== this.live.seat) return
+      const done = newlyDone(this.told, tickets)
+      if (done.length > 0) this.completed = done
+      this.told = tickets
     } catch {
       // Nothing told: tickets are shown without it.
     }

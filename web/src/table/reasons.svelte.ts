@@ -3,10 +3,9 @@ import { Refusal } from '../lib/api'
 import type { Live } from '../lib/live.svelte'
 import { wordsFor } from '../lib/problems'
 import { counterOf, type Counter } from './counters'
+import type { Reason } from './why'
 
-export interface No {
-  reason: string
-  rule: string | null
+export interface No extends Reason {
   /** What is lacking, as far as it is on the screen. */
   counter: Counter | null
   route: number | null
@@ -22,8 +21,8 @@ export class Reasons {
     if (this.live.seat === null || !this.live.connected) return
     const route = 'route' in about ? about.route : null
     await this.tried(
-      this.live.ask({ do: 'why', ...about }).then(({ claimable, reason, rule }) => {
-        if (!claimable && reason) this.no = { reason, rule, counter: counterOf(rule), route }
+      this.live.ask({ do: 'why', ...about }).then(({ claimable, reason, rule, code, numbers }) => {
+        if (!claimable && reason) this.no = { reason, rule, code, numbers, counter: counterOf(rule), route }
       }),
     )
   }

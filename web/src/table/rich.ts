@@ -35,3 +35,17 @@ export function parts(said: Said, t: (key: string, values?: Record<string, strin
     .map((part, at) => (at % 2 ? (things[Number(part)] ?? '') : part))
     .filter((part) => part !== '')
 }
+
+/** The parts, each little picture of cards with what must not be torn from it: ": +7." */
+export function glued(parts: readonly Part[]): { part: Part; tail: string }[] {
+  let taken = ''
+  return parts.map((part, n) => {
+    const rest = typeof part === 'string' ? part.slice(taken.length) : part
+    const next = parts[n + 1]
+    taken =
+      typeof part === 'object' && part.is === 'cards' && typeof next === 'string'
+        ? (/^[^ ]+/.exec(next)?.[0] ?? '')
+        : ''
+    return { part: rest, tail: taken }
+  })
+}

@@ -25,6 +25,9 @@ export class Stage {
   /** What is told up to here has been shown; the log tells no more than that. */
   version = $state.raw(Infinity)
 
+  /** Told of each step as it is shown; what is skipped is not. */
+  seen: (step: Step) => void = () => undefined
+
   readonly #calm = new MediaQuery('(prefers-reduced-motion: reduce)')
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #ids = 0
@@ -98,6 +101,7 @@ export class Stage {
       : { flights: [], lasts: 0, lands: false, pause: 0 }
     this.#after(pause * speed, () => {
       this.version = step.version
+      this.seen(step)
       this.sweeping = step.event[0] === 'DisplayFlushed'
       if (speed > 0) this.#launch(flights, speed)
       if (!lands || speed === 0) this.#show(step)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditionData, Legal, TicketReach } from '../lib/wire'
-import { keepMove, leastKept, marks, sorted } from './tickets'
+import { ended, keepMove, leastKept, marks, newlyDone, sorted } from './tickets'
 
 const edition = {
   tickets: [
@@ -41,4 +41,23 @@ test('a city carries the most urgent of its marks', () => {
   expect(found.find((mark) => mark.city === 1)?.kind).toBe('offer')
   expect(found.find((mark) => mark.city === 3)?.kind).toBe('todo')
   expect(marks(edition, [], [1], new Set([1])).map((mark) => mark.kind)).toEqual(['chosen', 'chosen'])
+})
+
+test('at the end a ticket is done or not', () => {
+  const tickets = [
+    { seat: 0, ticket: 1, done: true, path: [4, 5] },
+    { seat: 1, ticket: 0, done: true, path: [] },
+    { seat: 0, ticket: 2, done: false, path: [] },
+  ]
+  expect(ended({ tickets }, 0).map(({ ticket, done, possible }) => [ticket, done, possible])).toEqual([
+    [1, true, true],
+    [2, false, false],
+  ])
+})
+
+test('a ticket is completed once, and not when it is heard of for the first time', () => {
+  expect(newlyDone([told(0, false, true), told(1, true, true)], [told(0, true, true), told(1, true, true)])).toEqual([
+    0,
+  ])
+  expect(newlyDone([], [told(0, true, true)])).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** One's tickets: which may be kept, which are done, and where their cities are marked. */
-import type { EditionData, Legal, TicketReach } from '../lib/wire'
+import type { EditionData, Legal, Result, TicketReach } from '../lib/wire'
 
 export interface Mark {
   city: number
@@ -41,6 +41,19 @@ export function sorted(edition: EditionData, tickets: readonly number[], reach: 
 function place(held: Held): number {
   if (held.reach?.done) return 2
   return held.reach && !held.reach.possible ? 1 : 0
+}
+
+/** What came of a seat's tickets. */
+export function ended(result: Pick<Result, 'tickets'>, seat: number): TicketReach[] {
+  return result.tickets
+    .filter((each) => each.seat === seat)
+    .map(({ ticket, done, path }) => ({ ticket, done, possible: done, cards: 0, routes: path, pieces_short: 0 }))
+}
+
+/** The tickets that were open and are done now; one that is heard of for the first time is not news. */
+export function newlyDone(before: readonly TicketReach[], now: readonly TicketReach[]): number[] {
+  const open = new Set(before.filter(({ done }) => !done).map(({ ticket }) => ticket))
+  return now.filter(({ ticket, done }) => done && open.has(ticket)).map(({ ticket }) => ticket)
 }
 
 /** The marks that cities carry: where several speak of one city, what is being chosen goes before what is open. */

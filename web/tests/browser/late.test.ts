@@ -7,12 +7,25 @@ import { checkResult } from './result.ts'
 
 withBrowser()
 
-test.each(['LATEBE', 'LATEEU', 'LATENO', 'LATEJA'])('table %s is played to its end', async (code) => {
-  const { page } = await visit(inject('address'), { token: inject('token') })
+test.each([
+  ['LATEBE', 'with everything moving'],
+  ['LATEEU', 'at once'],
+  ['LATENO', 'at once'],
+  ['LATEJA', 'at once'],
+])('table %s is played to its end, %s', async (code, how) => {
+  const still = how === 'at once'
+  const { page } = await visit(inject('address'), { token: inject('token'), still })
   const player = new Player(page)
   await page.goto(`/t/${code}`)
 
   expect(await player.play()).toBeGreaterThan(0)
+  if (!still) {
+    // The tickets are turned over one by one; whoever will not wait goes on to the result.
+    const counting = page.getByRole('region', { name: 'The tickets are turned over' })
+    await counting.getByRole('status').filter({ hasText: /[✓✕]/ }).waitFor()
+    expect(await player.result.count()).toBe(0)
+    await counting.getByRole('button', { name: 'To the result' }).click()
+  }
 
   await checkResult(player)
   await audit(page, 'the end on a desk')

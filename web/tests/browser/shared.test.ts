@@ -36,6 +36,8 @@ test('the screen is handed over with nothing on it', async () => {
       name = (await ready.innerText()).replace('I am ', '')
       handed += 1
       await ready.click()
+      // The server is asked for the other's view first; until it has come, the button is still there.
+      await ready.waitFor({ state: 'hidden' })
     } else {
       const shown = await whole()
       for (const [whose, theirs] of secrets)

@@ -1,0 +1,9 @@
+/** Turning sounds on and off; whoever turns them on hears one. */
+import { prefs } from '../lib/prefs.svelte'
+import type { Speaker } from './speaker'
+
+export function switchSounds(speaker: Speaker): void {
+  prefs.sounds = !prefs.sounds
+  speaker.touched()
+  speaker.play('turn')
+}
