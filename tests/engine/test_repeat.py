@@ -5,6 +5,7 @@ import random
 import pytest
 
 from kolej import editions
+from kolej.engine.checksum import FACTOR, PRIME
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.game import Game
 
@@ -30,3 +31,17 @@ def test_a_checksum_tells_every_move_from_the_one_before() -> None:
         seen.add(game.checksum())
         seat = game.to_act()[0]
         game.apply(seat, luck.choice(game.legal(seat)))
+
+
+def test_a_checksum_is_that_of_all_numbers_of_a_state() -> None:
+    """It has to stay what it was: logs that were written long ago are compared with it."""
+    game = Game.start(editions.load("japan"), 3, SeededDealer(2))
+    luck = random.Random(8)
+    while not game.over:
+        seat = game.to_act()[0]
+        game.apply(seat, luck.choice(game.legal(seat)))
+        found = 1
+        for numbers in game._state.numbers():
+            for number in (len(numbers), *numbers):
+                found = (found * FACTOR + number % PRIME) % PRIME
+        assert game.checksum() == f"{found:08x}"

@@ -3,10 +3,11 @@
 An event carries every number it changed, so that folding (`fold.py`) assigns and never reckons.
 """
 
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, field, fields
 from typing import Any
 
 from kolej.engine import facts
+from kolej.engine.records import record
 from kolej.engine.state import NONE, State
 from kolej.engine.tables import BITS, Tables
 from kolej.engine.view import Numbers, Status, offer_of, row, status_of, tickets_of
@@ -25,21 +26,21 @@ def secret() -> Any:
     return field(metadata={"audience": SECRET})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """Something that happened, and where the game stands after the step it belongs to."""
 
     status: Status = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FirstSeatDrawn(Event):
     """It is known who begins."""
 
     seat: int = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PileReached(Event):
     """A seat reached for the deck, or for the tickets; what comes is up to chance."""
 
@@ -47,7 +48,7 @@ class PileReached(Event):
     tickets: bool = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardDrawn(Event):
     """A seat got a card from the deck, dealt or drawn blind."""
 
@@ -58,7 +59,7 @@ class CardDrawn(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardTaken(Event):
     """A seat took a card from the display."""
 
@@ -70,7 +71,7 @@ class CardTaken(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardTurnedUp(Event):
     """A card came from the deck into the display."""
 
@@ -79,7 +80,7 @@ class CardTurnedUp(Event):
     unseen: Numbers = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DisplayFlushed(Event):
     """Too many wilds: the whole display was discarded. `at_most` so many cards drawn blind were coloured, if told."""
 
@@ -88,14 +89,14 @@ class DisplayFlushed(Event):
     at_most: int | None = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DisplayStood(Event):
     """Too many wilds, but too few other cards to replace them. `at_least` so many drawn blind were coloured."""
 
     at_least: int | None = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeckReshuffled(Event):
     """The discards became the new deck; `hidden` is what the old deck gave to hands unseen."""
 
@@ -104,7 +105,7 @@ class DeckReshuffled(Event):
     discard: Numbers = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TicketOffered(Event):
     """A seat drew a ticket to choose from."""
 
@@ -114,7 +115,7 @@ class TicketOffered(Event):
     offer: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TicketsChosen(Event):
     """A seat has made its opening choice, which stays its own until all have."""
 
@@ -122,7 +123,7 @@ class TicketsChosen(Event):
     places: int | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TicketsKept(Event):
     """A seat kept some of the tickets offered."""
 
@@ -134,7 +135,7 @@ class TicketsKept(Event):
     tickets: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RouteClaimed(Event):
     """A seat took a route."""
 
@@ -154,7 +155,7 @@ class RouteClaimed(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StationBuilt(Event):
     """A seat built in a city."""
 
@@ -169,7 +170,7 @@ class StationBuilt(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TunnelBegun(Event):
     """A seat laid a payment down before the tunnel's cards are turned up."""
 
@@ -183,7 +184,7 @@ class TunnelBegun(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TunnelCardTurned(Event):
     """A card was turned up for a tunnel."""
 
@@ -193,7 +194,7 @@ class TunnelCardTurned(Event):
     unseen: Numbers = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TopUpDue(Event):
     """The tunnel costs more."""
 
@@ -201,7 +202,7 @@ class TopUpDue(Event):
     count: int = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TunnelRefused(Event):
     """A seat took its cards back; everyone has seen them."""
 
@@ -215,7 +216,7 @@ class TunnelRefused(Event):
     hand: Numbers | None = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsPicked(Event):
     """A seat is composing a payment: nobody else learns of it until it is made."""
 
@@ -224,28 +225,28 @@ class CardsPicked(Event):
     laid: Numbers = secret()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passed(Event):
     """A seat passed."""
 
     seat: int = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegan(Event):
     """It is a seat's turn."""
 
     seat: int = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastRoundBegan(Event):
     """This seat's turn set off the last round."""
 
     seat: int = public()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameEnded(Event):
     """The game is over and nothing is secret any more."""
 

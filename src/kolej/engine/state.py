@@ -245,6 +245,12 @@ class State:
             list(self.held),
             list(self.card_log),
             list(self.ticket_log),
+            *self.single_numbers(),
+        ]
+
+    def single_numbers(self) -> list[list[int]]:
+        """The part of `numbers` that is in no vector."""
+        return [
             [self.phase, self.seat, self.first, self.owes, self.then, self.turns_left, self.ending],
             [
                 self.passes,

@@ -1,8 +1,7 @@
 """What one seat, or a spectator, may know: built from the state field by field, never by taking secrets out of it."""
 
-from dataclasses import dataclass
-
 from kolej.engine.ints import Ints
+from kolej.engine.records import record
 from kolej.engine.state import (
     DISPLAY_CARD,
     LOG_CODE,
@@ -30,7 +29,7 @@ HIDDEN_TICKET = TICKETS_SEAT - 1
 """Stands in the ticket log for a ticket that the viewer did not see."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Status:
     """Where the game stands: single numbers that everyone may know. `phase` and `owes` as in `state.py`."""
 
@@ -55,7 +54,7 @@ class Status:
     swaps: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """All that a viewer may know. Numbers per seat are in seat order, numbers per kind of card begin with the wild."""
 

@@ -37,6 +37,8 @@ class StraightProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._heard = False
+        """Whether a short text came since it was last asked."""
         self._between_frames = False
         """Whether all that came so far was whole, so that the parser waits for the beginning of a frame."""
         self._outgoing: list[bytes] = []
@@ -68,10 +70,19 @@ class StraightProtocol(WebSocketsSansIOProtocol):
         return self.handshake_complete and not self.close_sent and self.conn.state is State.OPEN
 
     def _hand_over(self, text: str) -> None:
+        self._heard = True
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is there, unless it has just shown that it is."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def write_text(self, frame: bytes) -> int:
         """Send a text frame with this turn of the event loop, unless the connection has ended; how much waited before.

@@ -29,9 +29,7 @@ class SystemTime:
         """Milliseconds since 1970, for stamps."""
         return time.time_ns() // 1_000_000
 
-    def ticks(self) -> float:
-        """Seconds that never go back, for measuring."""
-        return time.monotonic()
+    ticks = staticmethod(time.monotonic)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
         """Wait until the event is set, but not longer than this."""

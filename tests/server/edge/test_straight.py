@@ -246,3 +246,23 @@ def test_what_is_written_in_one_turn_leaves_together_and_before_a_goodbye() -> N
     assert waiting == [0, 3]
     assert written[:2] == [b"\x81\x03one\x81\x05three", b"\x81\x04last"]
     assert len(written) == 3 and written[2][0] == 0x88
+
+
+def test_who_has_just_spoken_is_not_asked_whether_they_are_there() -> None:
+    async def ask() -> list[list[int]]:
+        listener = Listener(StraightProtocol)
+        await asyncio.wait_for(listener.opened.wait(), 10)
+        protocol = listener.protocol
+        protocol.ping_interval = 60
+        asked = []
+        for spoken in (True, False, True):
+            listener.wire.written.clear()
+            if spoken:
+                protocol.data_received(frame(Opcode.TEXT, b"here"))
+            protocol.send_keepalive_ping()
+            asked.append([written[0] for written in listener.wire.written])
+            assert protocol.ping_timer is not None or protocol.pong_timer is not None
+        protocol.stop_keepalive()
+        return asked
+
+    assert asyncio.run(ask()) == [[], [0x89], []]
