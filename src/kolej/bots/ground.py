@@ -21,12 +21,12 @@ class Ground:
     cost: Ints
     """What every route costs: nothing if the seat may travel it already or plans to, -1 if it is closed."""
     network: Ints
-    """Which cities are joined already: ask `root`."""
+    """For each city, the one that stands for all that are joined with it already."""
     parent: Ints
-    """Which cities are joined already or by the plan in the making."""
+    """Which cities are joined already or by the plan in the making: ask `root`."""
     dist: Ints
     via: Ints
-    """How far each city is from where `reach` began, and the last route on the way to it."""
+    """How far each city is from where `reach` began, if within its bound, and the last route on the way to it."""
     edge: Ints
     """Cities that `reach` has seen the way to, and not yet gone on from."""
     gap: Ints
@@ -62,6 +62,8 @@ class Ground:
             if may_travel(t, s, seat, route):
                 cost[route] = 0
                 network[root(network, t.route_a[route])] = root(network, t.route_b[route])
+        for city in range(t.cities):
+            network[city] = root(network, city)
         self.price_sorts(s)
         fresh = self.fresh
         sort_of = self.p.sorts.of
@@ -105,8 +107,8 @@ class Ground:
         parent = self.parent
         parent[root(parent, self.t.route_a[route])] = root(parent, self.t.route_b[route])
 
-    def reach(self, source: i64, target: i64) -> i64:
-        """The cost of the cheapest way from one city to another, -1 if there is none; `via` leads back."""
+    def reach(self, source: i64, target: i64, bound: i64) -> i64:
+        """The cost of the cheapest way from one city to another, -1 if none costs at most `bound`; `via` leads back."""
         t = self.t
         dist = self.dist
         via = self.via
@@ -132,6 +134,8 @@ class Ground:
                 if gap[i] < least:
                     least = gap[i]
                     at = i
+            if least > bound:
+                return -1
             nearest = edge[at]
             if nearest == target:
                 return least

@@ -106,7 +106,7 @@ def make_plan(s: State, ground: Ground, plan: Plan, tickets: i64, limit: i64) ->
         chosen[place] = ticket
         a = t.ticket_a[ticket]
         b = t.ticket_b[ticket]
-        if not ground.apart(a, b) or (ground.reach(a, b) >= 0 and adopt(s, ground, plan, a, b, limit)):
+        if not ground.apart(a, b) or (ground.reach(a, b, FAR) >= 0 and adopt(s, ground, plan, a, b, limit)):
             points += ticket_points[ticket]
         else:
             plan.lost += ticket_points[ticket]

@@ -102,8 +102,9 @@ class Prospects:
         ground = self.ground
         ground.survey(s)
         # One search from the seat's own network serves all tickets: what joins both cities to it joins them.
-        ground.reach(self.heart(s), NONE)
+        ground.reach(self.heart(s), NONE, limit - 10)
         dist = ground.dist
+        network = ground.network
         worth = self.p.beliefs[TURN_WORTH]
         order = self.order
         gains = self.gains
@@ -116,7 +117,7 @@ class Prospects:
                 a = t.ticket_a[ticket]
                 b = t.ticket_b[ticket]
                 gain = 10 * t.ticket_points[ticket]
-                if ground.apart(a, b):
+                if network[a] != network[b]:
                     cost = dist[a] + dist[b]
                     if cost + 10 > limit:
                         gain = -gain
