@@ -3,6 +3,7 @@
 from typing import Final
 
 from kolej.bots.prices import Prices, missing, richest
+from kolej.bots.recall import BARE, Recall
 from kolej.engine.flat import zeros
 from kolej.engine.graph import may_travel, root
 from kolej.engine.ints import Ints, i64
@@ -34,6 +35,9 @@ class Ground:
     place: Ints
     fresh: Ints
     """Per sort, what it costs with the hand of the moment."""
+    recall: Recall
+    stage: i64
+    """How far a plan has been carried out on this ground."""
 
     def __init__(self, t: Tables, p: Prices, seat: int) -> None:
         self.t = t
@@ -48,6 +52,8 @@ class Ground:
         self.gap = zeros(t.cities)
         self.place = zeros(t.cities)
         self.fresh = zeros(p.sorts.count)
+        self.recall = Recall(t.cities)
+        self.stage = BARE
 
     def survey(self, s: State) -> None:
         """Look at the whole board: what belongs to the seat, and what the rest would cost it."""
@@ -76,6 +82,7 @@ class Ground:
                 mask ^= low
                 way = first + PLACES[low % PLACE_KEYS]
                 cost[way_route[way]] = fresh[sort_of[way]]
+        self.recall.clear()
         self.begin()
 
     def price_sorts(self, s: State) -> None:
@@ -94,6 +101,7 @@ class Ground:
 
     def begin(self) -> None:
         """Plan from what is joined already."""
+        self.stage = BARE
         for city in range(self.t.cities):
             self.parent[city] = self.network[city]
 
@@ -106,6 +114,30 @@ class Ground:
         self.cost[route] = 0
         parent = self.parent
         parent[root(parent, self.t.route_a[route])] = root(parent, self.t.route_b[route])
+
+    def seek(self, ticket: i64) -> i64:
+        """The stage after a ticket's cheapest way, whose routes `recall` has, from its second city to its first."""
+        recall = self.recall
+        after = recall.find(self.stage, ticket)
+        if after != NONE:
+            return after
+        t = self.t
+        after = recall.add(self.stage, ticket)
+        a = t.ticket_a[ticket]
+        city = t.ticket_b[ticket]
+        if self.reach(a, city, FAR) < 0:
+            recall.length[after] = NONE
+            return after
+        first = after * recall.room
+        count: i64 = 0
+        while city != a:
+            route = self.via[city]
+            if self.cost[route] > 0:
+                recall.routes[first + count] = route
+                count += 1
+            city = t.route_a[route] + t.route_b[route] - city
+        recall.length[after] = count
+        return after
 
     def reach(self, source: i64, target: i64, bound: i64) -> i64:
         """The cost of the cheapest way from one city to another, -1 if none costs at most `bound`; `via` leads back."""

@@ -104,41 +104,40 @@ def make_plan(s: State, ground: Ground, plan: Plan, tickets: i64, limit: i64) ->
         ticket = chosen[best]
         chosen[best] = chosen[place]
         chosen[place] = ticket
-        a = t.ticket_a[ticket]
-        b = t.ticket_b[ticket]
-        if not ground.apart(a, b) or (ground.reach(a, b, FAR) >= 0 and adopt(s, ground, plan, a, b, limit)):
+        if not ground.apart(t.ticket_a[ticket], t.ticket_b[ticket]) or adopt(s, ground, plan, ticket, limit):
             points += ticket_points[ticket]
         else:
             plan.lost += ticket_points[ticket]
     plan.value += 10 * points - plan.lost * p.beliefs[FAILING]
 
 
-def adopt(s: State, ground: Ground, plan: Plan, a: i64, b: i64, limit: i64) -> bool:
-    """Add the routes found by `reach` to the plan, if pieces and time suffice."""
+def adopt(s: State, ground: Ground, plan: Plan, ticket: i64, limit: i64) -> bool:
+    """Add the cheapest way for a ticket to the plan, if there is one and pieces and time suffice."""
     t = ground.t
     p = ground.p
     seat = ground.seat
+    stage = ground.seek(ticket)
+    first = stage * ground.recall.room
+    length = ground.recall.length[stage]
+    if length < 0:
+        return False
     start = plan.count
     turns = plan.turns
     rich = richest(t, s, seat)
     cost: i64 = 0
-    city = b
     fits = True
-    while city != a:
-        route = ground.via[city]
-        price = ground.cost[route]
-        if price > 0:
-            way = open_way(t, s, p, seat, route)
-            plan.pieces[t.way_piece[way]] -= t.way_pieces[way]
-            if t.way_pieces[way] and plan.pieces[t.way_piece[way]] < 0:
-                fits = False
-            turns += p.turns[way] + 5 * missing(t, s, p, seat, way, rich)
-            cost += price
-            plan.routes[plan.count] = route
-            plan.ways[plan.count] = way
-            plan.costs[plan.count] = price
-            plan.count += 1
-        city = t.route_a[route] + t.route_b[route] - city
+    for i in range(first, first + length):
+        route = ground.recall.routes[i]
+        way = open_way(t, s, p, seat, route)
+        plan.pieces[t.way_piece[way]] -= t.way_pieces[way]
+        if t.way_pieces[way] and plan.pieces[t.way_piece[way]] < 0:
+            fits = False
+        turns += p.turns[way] + 5 * missing(t, s, p, seat, way, rich)
+        cost += ground.cost[route]
+        plan.routes[plan.count] = route
+        plan.ways[plan.count] = way
+        plan.costs[plan.count] = ground.cost[route]
+        plan.count += 1
     if not fits or turns > limit:
         for i in range(start, plan.count):
             way = plan.ways[i]
@@ -147,6 +146,7 @@ def adopt(s: State, ground: Ground, plan: Plan, a: i64, b: i64, limit: i64) -> b
         return False
     for i in range(start, plan.count):
         ground.join(plan.routes[i])
+    ground.stage = stage
     plan.turns = turns
     plan.value -= cost * p.beliefs[TURN_WORTH] // 10
     return True
