@@ -83,21 +83,22 @@ class Ground:
                 way = first + PLACES[low % PLACE_KEYS]
                 cost[way_route[way]] = fresh[sort_of[way]]
         self.recall.clear()
-        self.begin()
 
     def price_sorts(self, s: State) -> None:
         """Reckon what the sorts cost with the cards in hand."""
         t = self.t
         p = self.p
-        seat = self.seat
+        fresh = self.fresh
+        cost = p.cost
+        sample = p.sorts.sample
         span = t.longest + 1
-        table: i64 = 0
-        if s.track[seat] == 0:
-            table = p.sorts.count * span
-        rich = richest(t, s, seat)
+        row: i64 = 0
+        if s.track[self.seat] == 0:
+            row = p.sorts.count * span
+        rich = richest(t, s, self.seat)
         for sort in range(p.sorts.count):
-            lacking = missing(t, s, p, seat, p.sorts.sample[sort], rich)
-            self.fresh[sort] = p.cost[table + sort * span + lacking]
+            fresh[sort] = cost[row + missing(t, s, p, self.seat, sample[sort], rich)]
+            row += span
 
     def begin(self) -> None:
         """Plan from what is joined already."""

@@ -153,12 +153,13 @@ class Mind:
         move = self.finish_plan(s)
         if move != NONE:
             return move
-        way = self.goal(s, limit)
+        rich = richest(self.t, s, self.seat)
+        way = self.goal(s, limit, rich)
         if way == NONE:
             return self.draw(s)
         move = self.pay_for(s, way)
         if move == NONE:
-            self.wishes.add(s, way, richest(self.t, s, self.seat))
+            self.wishes.add(s, way, rich)
             return self.draw(s)
         return move
 
@@ -168,7 +169,7 @@ class Mind:
             return NONE
         return self.pay_for(s, self.plan.ways[0])
 
-    def goal(self, s: State, limit: i64) -> i64:
+    def goal(self, s: State, limit: i64, rich: i64) -> i64:
         """The way to take a route that is worth most, the plan and what is missing weighed in; -1 if none is left.
 
         Of equals the first. What is planned comes first, then sorts by their worth: to be planned makes nothing worth
@@ -176,42 +177,44 @@ class Mind:
         """
         t = self.t
         p = self.p
-        sorts = p.sorts
-        rich = richest(t, s, self.seat)
+        seat = self.seat
+        words = t.words
+        opened = s.open
+        members = p.sorts.members
         table: i64 = 0
-        if race_is_close(t, s, self.seat):
-            table = sorts.count
-        best = self.planned_goal(s, limit, table)
-        most: i64 = NEVER
-        if best != NONE:
-            most = self.planned_worth
-        for i in range(table, table + sorts.count):
+        if race_is_close(t, s, seat):
+            table = p.sorts.count
+        best = self.planned_goal(s, limit, rich, table)
+        most = self.planned_worth
+        for i in range(table, table + p.sorts.count):
             sort = p.ranked[i]
             worth = p.value[table + sort]
             if worth < most:
                 break
-            way = self.first_open(s, sort)
-            if way == NONE:
-                continue
-            lacking = missing(t, s, p, self.seat, way, rich)
-            if p.turns[way] + 5 * lacking > limit:
-                continue
-            worth -= p.beliefs[LACKING] * lacking
-            if worth > most or (worth == most and way < best):
-                most = worth
-                best = way
+            for word in range(words):
+                mask = opened[seat * words + word] & members[sort * words + word]
+                if not mask:
+                    continue
+                way = word * t.word + PLACES[(mask & -mask) % PLACE_KEYS]
+                lacking = missing(t, s, p, seat, way, rich)
+                worth -= p.beliefs[LACKING] * lacking
+                if (worth > most or (worth == most and way < best)) and p.turns[way] + 5 * lacking <= limit:
+                    most = worth
+                    best = way
+                # The others of the sort are no better.
+                break
         return best
 
-    def planned_goal(self, s: State, limit: i64, table: i64) -> i64:
+    def planned_goal(self, s: State, limit: i64, rich: i64, table: i64) -> i64:
         """The best way to take a route of the plan, -1 if none can be taken in time; `planned_worth` says its worth."""
         t = self.t
         p = self.p
         seat = self.seat
-        rich = richest(t, s, seat)
+        plan = self.plan
         best: i64 = NONE
         most: i64 = NEVER
-        for i in range(self.plan.count):
-            route = self.plan.routes[i]
+        for i in range(plan.count):
+            route = plan.routes[i]
             for way in range(p.way_start[route], p.way_start[route + 1]):
                 if not s.open[seat * t.words + p.word[way]] & p.bit[way]:
                     continue
@@ -225,15 +228,6 @@ class Mind:
                     best = way
         self.planned_worth = most
         return best
-
-    def first_open(self, s: State, sort: i64) -> i64:
-        """The first way of a sort that is open to the seat; -1 if none is."""
-        words = self.t.words
-        for word in range(words):
-            mask = s.open[self.seat * words + word] & self.p.sorts.members[sort * words + word]
-            if mask:
-                return word * self.t.word + PLACES[(mask & -mask) % PLACE_KEYS]
-        return NONE
 
     def pay_for(self, s: State, way: i64) -> i64:
         """The payment for a way that hurts the plan least; -1 if the hand has none."""

@@ -83,7 +83,7 @@ def turns_to_come(t: Tables, s: State, p: Prices) -> i64:
 def make_plan(s: State, ground: Ground, plan: Plan, tickets: i64, limit: i64) -> None:
     """Plan for the first `tickets` of `plan.tickets` on surveyed ground, dearest first; give up what is out of reach.
 
-    Leaves the ground as if the plan had been carried out.
+    Leaves the ground as if the plan had been carried out: `unmake` it before the next.
     """
     t = ground.t
     p = ground.p
@@ -93,6 +93,7 @@ def make_plan(s: State, ground: Ground, plan: Plan, tickets: i64, limit: i64) ->
     plan.value = 0
     for piece in range(t.piece_kinds):
         plan.pieces[piece] = s.supply[ground.seat * t.piece_kinds + piece]
+    ground.begin()
     chosen = plan.tickets
     ticket_points = t.ticket_points
     points: i64 = 0
@@ -153,7 +154,6 @@ def adopt(s: State, ground: Ground, plan: Plan, ticket: i64, limit: i64) -> bool
 
 
 def unmake(ground: Ground, plan: Plan) -> None:
-    """Make the ground what it was before the plan."""
+    """Make the routes of a plan cost again what they cost before it."""
     for i in range(plan.count):
         ground.cost[plan.routes[i]] = plan.costs[i]
-    ground.begin()

@@ -21,8 +21,6 @@ class Prospects:
     asked: i64
     """How many routes were taken when tickets were last thought of, and what came of it."""
     hoped: i64
-    order: Ints
-    """All tickets as they were last sorted: gains change little from one time to the next, and sorting is quick."""
     gains: Ints
 
     def __init__(self, t: Tables, p: Prices, seat: int, ground: Ground) -> None:
@@ -34,10 +32,7 @@ class Prospects:
         self.own = zeros(t.tickets)
         self.asked = NONE
         self.hoped = 0
-        self.order = zeros(t.tickets)
         self.gains = zeros(t.tickets)
-        for ticket in range(t.tickets):
-            self.order[ticket] = ticket
 
     def keep(self, s: State) -> i64:
         """Keep the tickets that are worth most together with those held already."""
@@ -106,40 +101,33 @@ class Prospects:
         dist = ground.dist
         network = ground.network
         worth = self.p.beliefs[TURN_WORTH]
-        order = self.order
         gains = self.gains
-        others: i64 = 0
-        for each in range(t.tickets):
-            ticket = order[each]
+        place = s.place
+        count: i64 = 0
+        for ticket in range(t.tickets):
             # What others hold is not known: any ticket that is not one's own may come.
-            gain: i64 = NEVER
-            if s.place[ticket] != seat and t.ticket_deck[ticket] == t.play_deck:
-                a = t.ticket_a[ticket]
-                b = t.ticket_b[ticket]
-                gain = 10 * t.ticket_points[ticket]
-                if network[a] != network[b]:
-                    cost = dist[a] + dist[b]
-                    if cost + 10 > limit:
-                        gain = -gain
-                    else:
-                        gain -= cost * worth // 10
-            else:
-                others += 1
-            at = each
-            while at > 0 and gains[at - 1] > gain:
-                gains[at] = gains[at - 1]
-                order[at] = order[at - 1]
-                at -= 1
-            gains[at] = gain
-            order[at] = ticket
-        count = t.tickets - others
+            if place[ticket] == seat or t.ticket_deck[ticket] != t.play_deck:
+                continue
+            a = t.ticket_a[ticket]
+            b = t.ticket_b[ticket]
+            gain = 10 * t.ticket_points[ticket]
+            if network[a] != network[b]:
+                cost = dist[a] + dist[b]
+                if cost + 10 > limit:
+                    gain = -gain
+                else:
+                    gain -= cost * worth // 10
+            gains[count] = gain
+            count += 1
         if count < 3:
             return NEVER
+        sort_up(gains, count)
         total: i64 = 0
         ways: i64 = 0
+        weight: i64 = 0
         for i in range(2, count):
-            weight = i * (i - 1) // 2
-            total += gains[others + i] * weight
+            weight += i - 1
+            total += gains[i] * weight
             ways += weight
         return total // ways - worth
 
@@ -154,3 +142,17 @@ class Prospects:
                 longest = t.route_length[route]
                 city = t.route_a[route]
         return city
+
+
+def sort_up(numbers: Ints, count: i64) -> None:
+    """Sort the first few dozen numbers in place, the smallest first (Shell's way)."""
+    stride: i64 = 13
+    while stride > 0:
+        for i in range(stride, count):
+            number = numbers[i]
+            at = i
+            while at >= stride and numbers[at - stride] > number:
+                numbers[at] = numbers[at - stride]
+                at -= stride
+            numbers[at] = number
+        stride //= 3
