@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kolej.bots.prices import Prices, missing, richest
+from kolej.bots.prices import Prices, richest, shortfall
 from kolej.bots.recall import BARE, Recall
 from kolej.engine.flat import zeros
 from kolej.engine.graph import may_travel, root
@@ -61,11 +61,12 @@ class Ground:
         seat = self.seat
         cost = self.cost
         network = self.network
+        owner = s.owner
         for city in range(t.cities):
             network[city] = city
         for route in range(t.routes):
             cost[route] = NONE
-            if may_travel(t, s, seat, route):
+            if owner[route] != NONE and may_travel(t, s, seat, route):
                 cost[route] = 0
                 network[root(network, t.route_a[route])] = root(network, t.route_b[route])
         for city in range(t.cities):
@@ -87,17 +88,28 @@ class Ground:
     def price_sorts(self, s: State) -> None:
         """Reckon what the sorts cost with the cards in hand."""
         t = self.t
-        p = self.p
+        sorts = self.p.sorts
+        cards = sorts.cards
+        fewest = sorts.fewest
+        wild = sorts.wild
+        only = sorts.only
+        cost = self.p.cost
         fresh = self.fresh
-        cost = p.cost
-        sample = p.sorts.sample
+        hands = s.hands
+        hand = self.seat * t.kinds
+        rich = richest(t, s, self.seat)
         span = t.longest + 1
         row: i64 = 0
         if s.track[self.seat] == 0:
-            row = p.sorts.count * span
-        rich = richest(t, s, self.seat)
-        for sort in range(p.sorts.count):
-            fresh[sort] = cost[row + missing(t, s, p, self.seat, sample[sort], rich)]
+            row = sorts.count * span
+        for sort in range(sorts.count):
+            wilds: i64 = 0
+            if wild[sort]:
+                wilds = hands[hand]
+            most = rich
+            if only[sort] != NONE:
+                most = hands[hand + only[sort]]
+            fresh[sort] = cost[row + shortfall(cards[sort], fewest[sort], most, wilds)]
             row += span
 
     def begin(self) -> None:

@@ -159,14 +159,17 @@ def missing(t: Tables, s: State, p: Prices, seat: i64, way: i64, rich: i64) -> i
     """The fewest cards that the seat lacks to take a route this way; `rich` is what `richest` says of it."""
     # Plain ifs: a conditional expression with a constant in it makes a Python object of its value when compiled.
     hand = seat * t.kinds
-    cards = t.way_cards[way]
-    fewest = p.fewest[way]
     wilds: i64 = 0
     if t.way_wild[way]:
         wilds = s.hands[hand]
     most = rich
     if p.only[way] != NONE:
         most = s.hands[hand + p.only[way]]
+    return shortfall(t.way_cards[way], p.fewest[way], most, wilds)
+
+
+def shortfall(cards: i64, fewest: i64, most: i64, wilds: i64) -> i64:
+    """How many of so many cards, the fewest of them wild, a hand with so many of a colour and so many wilds lacks."""
     if most > cards - fewest:
         most = cards - fewest
     lacking = cards - most - wilds

@@ -18,6 +18,11 @@ class Sorts:
     """A way of each sort."""
     members: Ints
     """Per sort, a mask of its ways, as in `State.open`."""
+    cards: Ints
+    """What all ways of a sort have in common: the cards, the fewest wilds, whether wilds may pay, the one colour."""
+    fewest: Ints
+    wild: Ints
+    only: Ints
 
     def __init__(self, t: Tables, fewest: Ints, only: Ints, turns: Ints, worth: Ints) -> None:
         found: dict[tuple[int, ...], int] = {}
@@ -31,6 +36,10 @@ class Sorts:
             self.of[way] = sort
         self.count = len(sample)
         self.sample = ints(sample)
+        self.cards = ints([t.way_cards[way] for way in sample])
+        self.fewest = ints([fewest[way] for way in sample])
+        self.wild = ints([t.way_wild[way] for way in sample])
+        self.only = ints([only[way] for way in sample])
         self.members = zeros(self.count * t.words)
         for way in range(t.ways):
             self.members[self.of[way] * t.words + way // t.word] |= BITS[way % t.word]

@@ -24,10 +24,11 @@ def may_travel(t: Tables, s: State, seat: i64, route: i64) -> bool:
 
 def join_up(t: Tables, s: State, seat: i64, parent: Ints) -> None:
     """Write down which cities are joined by the routes the seat may travel: ask `root`."""
+    owner = s.owner
     for city in range(t.cities):
         parent[city] = city
     for route in range(t.routes):
-        if may_travel(t, s, seat, route):
+        if owner[route] != NONE and may_travel(t, s, seat, route):
             parent[root(parent, t.route_a[route])] = root(parent, t.route_b[route])
 
 
