@@ -1,21 +1,10 @@
 """How the planner decides: reads only what its seat may know of a state, be it imagined or made from a view."""
 
+from kolej.bots.goals import Goals
 from kolej.bots.ground import Ground
 from kolej.bots.loose_ends import LooseEnds
 from kolej.bots.plan import Plan, make_plan, turns_to_come
-from kolej.bots.prices import (
-    CONTESTED,
-    LACKING,
-    NEVER,
-    PLANNED,
-    PLANNED_CARD,
-    Prices,
-    missing,
-    open_way,
-    payment,
-    race_is_close,
-    richest,
-)
+from kolej.bots.prices import NEVER, Prices, missing, open_way, payment, richest
 from kolej.bots.prospects import Prospects
 from kolej.bots.wishes import Wishes
 from kolej.engine.cards import WILD
@@ -24,7 +13,7 @@ from kolej.engine.graph import may_travel
 from kolej.engine.ints import Ints, i64
 from kolej.engine.legal import fewest_bundles, legal, most_bundles, picks, top_ups
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
-from kolej.engine.tables import PLACE_KEYS, PLACES, REFUSE, TICKETS, Tables
+from kolej.engine.tables import REFUSE, TICKETS, Tables
 
 
 class Mind:
@@ -38,7 +27,7 @@ class Mind:
     wishes: Wishes
     prospects: Prospects
     loose_ends: LooseEnds
-    planned_worth: i64
+    goals: Goals
     moves: Ints
     refused: i64
     """A route whose tunnel cost too much, and how many cards the seat had then; tried again with more."""
@@ -53,7 +42,7 @@ class Mind:
         self.wishes = Wishes(t, p, seat)
         self.prospects = Prospects(t, p, seat, self.ground)
         self.loose_ends = LooseEnds(t, p, seat)
-        self.planned_worth = NEVER
+        self.goals = Goals(t, p, seat)
         self.moves = zeros(t.moves)
         self.refused = NONE
         self.refused_with = 0
@@ -154,7 +143,7 @@ class Mind:
         if move != NONE:
             return move
         rich = richest(self.t, s, self.seat)
-        way = self.goal(s, limit, rich)
+        way = self.goals.best(s, self.plan, limit, rich)
         if way == NONE:
             return self.draw(s)
         move = self.pay_for(s, way)
@@ -169,66 +158,6 @@ class Mind:
             return NONE
         return self.pay_for(s, self.plan.ways[0])
 
-    def goal(self, s: State, limit: i64, rich: i64) -> i64:
-        """The way to take a route that is worth most, the plan and what is missing weighed in; -1 if none is left.
-
-        Of equals the first. What is planned comes first, then sorts by their worth: to be planned makes nothing worth
-        less, and to lack cards makes nothing worth more, so that the rest can't be better once one sort is not.
-        """
-        t = self.t
-        p = self.p
-        seat = self.seat
-        words = t.words
-        opened = s.open
-        members = p.sorts.members
-        table: i64 = 0
-        if race_is_close(t, s, seat):
-            table = p.sorts.count
-        best = self.planned_goal(s, limit, rich, table)
-        most = self.planned_worth
-        for i in range(table, table + p.sorts.count):
-            sort = p.ranked[i]
-            worth = p.value[table + sort]
-            if worth < most:
-                break
-            for word in range(words):
-                mask = opened[seat * words + word] & members[sort * words + word]
-                if not mask:
-                    continue
-                way = word * t.word + PLACES[(mask & -mask) % PLACE_KEYS]
-                lacking = missing(t, s, p, seat, way, rich)
-                worth -= p.beliefs[LACKING] * lacking
-                if (worth > most or (worth == most and way < best)) and p.turns[way] + 5 * lacking <= limit:
-                    most = worth
-                    best = way
-                # The others of the sort are no better.
-                break
-        return best
-
-    def planned_goal(self, s: State, limit: i64, rich: i64, table: i64) -> i64:
-        """The best way to take a route of the plan, -1 if none can be taken in time; `planned_worth` says its worth."""
-        t = self.t
-        p = self.p
-        seat = self.seat
-        plan = self.plan
-        best: i64 = NONE
-        most: i64 = NEVER
-        for i in range(plan.count):
-            route = plan.routes[i]
-            for way in range(p.way_start[route], p.way_start[route + 1]):
-                if not s.open[seat * t.words + p.word[way]] & p.bit[way]:
-                    continue
-                lacking = missing(t, s, p, seat, way, rich)
-                if p.turns[way] + 5 * lacking > limit:
-                    continue
-                worth = p.value[table + p.sorts.of[way]] + p.beliefs[PLANNED] - p.beliefs[LACKING] * lacking
-                worth += p.beliefs[PLANNED_CARD] * t.way_cards[way] + p.beliefs[CONTESTED] * self.rivals(s, route)
-                if worth > most or (worth == most and way < best):
-                    most = worth
-                    best = way
-        self.planned_worth = most
-        return best
-
     def pay_for(self, s: State, way: i64) -> i64:
         """The payment for a way that hurts the plan least; -1 if the hand has none."""
         if self.t.way_route[way] == self.refused and s.hand_size[self.seat] <= self.refused_with:
@@ -240,19 +169,6 @@ class Mind:
             move = self.bundles(s, way)
         self.wishes.hold_back(self.plan, way, 1)
         return move
-
-    def rivals(self, s: State, route: i64) -> i64:
-        """How many routes of others touch the ends of a route."""
-        t = self.t
-        owner = s.owner
-        count: i64 = 0
-        for end in range(2):
-            city = t.route_a[route] if end == 0 else t.route_b[route]
-            for i in range(t.city_start[city], t.city_start[city + 1]):
-                whose = owner[t.city_routes[i]]
-                if whose not in (NONE, self.seat):
-                    count += 1
-        return count
 
     def bundles(self, s: State, way: i64) -> i64:
         """Begin to pay with the fewest bundles, if cards that nobody needs suffice; -1 otherwise."""

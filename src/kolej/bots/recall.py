@@ -4,10 +4,10 @@ from typing import Final
 
 from kolej.engine.flat import zeros
 from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE
 
 BARE: Final = 0
 """The stage at which nothing has been planned yet."""
+NONE: Final = -1
 MOST: Final = 32
 """How many stages are remembered; beyond them ways are sought again."""
 
