@@ -25,6 +25,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 GROUP = "kolej._compiled"
 PRODUCTS = ("*.so", "*.pyd")
 
+# Functions that other libraries can neither see nor replace may be inlined and called directly.
+INWARD = [] if os.name == "nt" else ["-fvisibility=hidden"]
+
 
 class NotCompiled(Exception):
     """Why the package stays plain Python; `log` is what the tools printed."""
@@ -116,6 +119,8 @@ def compile_here(modules: list[str], scratch: Path) -> None:
         group_name=GROUP,
         target_dir=str(scratch / "c"),
     )
+    for extension in extensions:
+        extension.extra_compile_args += INWARD
     command: Any = Distribution({"name": "kolej", "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "objects")

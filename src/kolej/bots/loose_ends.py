@@ -2,9 +2,9 @@
 
 from kolej.bots.prices import TURN_WORTH, Prices
 from kolej.engine.flat import zeros
-from kolej.engine.graph import joined, root
+from kolej.engine.graph import join_up, root
 from kolej.engine.ints import Ints, i64
-from kolej.engine.legal import legal
+from kolej.engine.legal import claims, first_option
 from kolej.engine.state import NONE, State
 from kolej.engine.tables import Tables
 
@@ -19,19 +19,23 @@ class LooseEnds:
     """The parts of the network, as `graph.joined` gives them."""
     ends: Ints
     open_tickets: i64
+    lent: i64
+    """Points that a route borrowed at the city which `lender` found would complete."""
 
     def __init__(self, t: Tables, p: Prices, seat: int) -> None:
         self.t = t
         self.p = p
         self.seat = seat
-        self.parent = zeros(0)
+        self.parent = zeros(t.cities)
         self.ends = zeros(3 * t.tickets)
         self.open_tickets = 0
+        self.lent = 0
 
     def note(self, s: State) -> None:
         """Note the tickets that are still to be completed."""
         t = self.t
-        parent = self.parent = joined(t, s, self.seat)
+        parent = self.parent
+        join_up(t, s, self.seat, parent)
         count: i64 = 0
         for ticket in range(t.tickets):
             if s.place[ticket] == self.seat:
@@ -49,74 +53,79 @@ class LooseEnds:
         t = self.t
         seat = self.seat
         self.note(s)
-        count = legal(t, s, seat, moves)
         best: i64 = NONE
         most: i64 = 0
-        for i in range(count):
+        for i in range(claims(t, s, seat, moves, 0)):
             move = moves[i]
-            if t.claim <= move < t.swap:
+            if move < t.swap:
                 way = t.row_way[move - t.claim]
                 value = 10 * t.way_points[way] + 10 * t.way_steps[way] - t.row_wilds[move - t.claim]
                 if t.way_steps[way] and s.track[seat] == 0:
                     value += 150
-                route = t.way_route[way]
-                value += 20 * self.joins(t.route_a[route], t.route_b[route])
+                value += 20 * self.joins(t.way_route[way])
                 if t.way_reveals[way]:
                     value = value * 2 // 3
-            elif move >= t.build:
-                value = 20 * self.borrowing(s, (move - t.build) % t.cities) - 40
-            elif t.swap <= move < t.build:
-                way = t.swap_way[move - t.swap]
-                route = t.way_route[way]
-                value = 10 * t.way_points[way] + 20 * self.joins(t.route_a[route], t.route_b[route])
             else:
-                continue
+                way = t.swap_way[move - t.swap]
+                value = 10 * t.way_points[way] + 20 * self.joins(t.way_route[way])
             if value > most:
                 most = value
                 best = move
+        city = self.lender(s)
+        if city != NONE and 20 * self.lent - 40 > most:
+            return self.build_at(s, city, best)
         return best
 
-    def station(self, s: State, moves: Ints) -> i64:
+    def station(self, s: State) -> i64:
         """Build where a borrowed route completes a ticket that was given up; -1 if that does not pay."""
         t = self.t
-        seat = self.seat
-        if s.supply[seat * t.piece_kinds + t.builder] == 0:
+        if s.supply[self.seat * t.piece_kinds + t.builder] == 0:
             return NONE
         self.note(s)
-        count = legal(t, s, seat, moves)
-        best: i64 = NONE
-        most = 40 + self.p.beliefs[TURN_WORTH]
-        for i in range(count):
-            move = moves[i]
-            if move >= t.build:
-                value = 20 * self.borrowing(s, (move - t.build) % t.cities)
-                if value > most:
-                    most = value
-                    best = move
-        return best
+        city = self.lender(s)
+        if city == NONE or 20 * self.lent <= 40 + self.p.beliefs[TURN_WORTH]:
+            return NONE
+        return self.build_at(s, city, NONE)
 
-    def joins(self, a: i64, b: i64) -> i64:
-        """Points of the noted tickets that joining two cities would complete."""
+    def build_at(self, s: State, city: i64, otherwise: i64) -> i64:
+        """The first way to pay for a building there; another move if the hand has none."""
+        option = first_option(self.t, s, self.seat)
+        if option == NONE:
+            return otherwise
+        return self.t.build + option * self.t.cities + city
+
+    def joins(self, route: i64) -> i64:
+        """Points of the noted tickets that joining the ends of a route would complete."""
         if self.open_tickets == 0:
             return 0
-        one = root(self.parent, a)
-        two = root(self.parent, b)
+        ends = self.ends
+        one = root(self.parent, self.t.route_a[route])
+        two = root(self.parent, self.t.route_b[route])
         points: i64 = 0
         for i in range(self.open_tickets):
-            x = self.ends[3 * i]
-            y = self.ends[3 * i + 1]
+            x = ends[3 * i]
+            y = ends[3 * i + 1]
             if (x == one and y == two) or (x == two and y == one):
-                points += self.ends[3 * i + 2]
+                points += ends[3 * i + 2]
         return points
 
-    def borrowing(self, s: State, city: i64) -> i64:
-        """Points of the tickets that the best route borrowed at a city would complete."""
+    def lender(self, s: State) -> i64:
+        """The first of the cities to build in where a borrowed route would complete most; -1 if none completes any."""
         t = self.t
-        most: i64 = 0
-        for i in range(t.city_start[city], t.city_start[city + 1]):
-            route = t.city_routes[i]
-            if s.owner[route] != NONE and s.owner[route] != self.seat:
-                points = self.joins(t.route_a[route], t.route_b[route])
-                if points > most:
-                    most = points
-        return most
+        self.lent = 0
+        best: i64 = NONE
+        if t.builder < 0 or self.open_tickets == 0:
+            return NONE
+        for route in range(t.routes):
+            owner = s.owner[route]
+            if owner in (NONE, self.seat):
+                continue
+            points = self.joins(route)
+            if points == 0 or points < self.lent:
+                continue
+            for end in range(2):
+                city = t.route_a[route] if end == 0 else t.route_b[route]
+                if s.building[city] == NONE and (points > self.lent or city < best):
+                    self.lent = points
+                    best = city
+        return best

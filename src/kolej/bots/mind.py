@@ -1,29 +1,19 @@
 """How the planner decides: reads only what its seat may know of a state, be it imagined or made from a view."""
 
+from kolej.bots.goals import Goals
+from kolej.bots.ground import Ground
 from kolej.bots.loose_ends import LooseEnds
 from kolej.bots.plan import Plan, make_plan, turns_to_come
-from kolej.bots.prices import (
-    CONTESTED,
-    LACKING,
-    NEVER,
-    PLANNED,
-    PLANNED_CARD,
-    SPENT,
-    Prices,
-    missing,
-    open_way,
-    payment,
-    richest,
-    step_worth,
-)
+from kolej.bots.prices import NEVER, Prices, missing, open_way, payment, richest
 from kolej.bots.prospects import Prospects
 from kolej.bots.wishes import Wishes
 from kolej.engine.cards import WILD
 from kolej.engine.flat import zeros
+from kolej.engine.graph import may_travel
 from kolej.engine.ints import Ints, i64
-from kolej.engine.legal import legal
+from kolej.engine.legal import fewest_bundles, legal, most_bundles, picks, top_ups
 from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
-from kolej.engine.tables import PLACE_KEYS, PLACES, REFUSE, TICKETS, Tables
+from kolej.engine.tables import REFUSE, TICKETS, Tables
 
 
 class Mind:
@@ -32,12 +22,12 @@ class Mind:
     t: Tables
     p: Prices
     seat: i64
+    ground: Ground
     plan: Plan
     wishes: Wishes
     prospects: Prospects
     loose_ends: LooseEnds
-    planned: Ints
-    """Per route, whether the plan wants it; all zero between thoughts."""
+    goals: Goals
     moves: Ints
     refused: i64
     """A route whose tunnel cost too much, and how many cards the seat had then; tried again with more."""
@@ -47,11 +37,12 @@ class Mind:
         self.t = t
         self.p = p
         self.seat = seat
+        self.ground = Ground(t, p, seat)
         self.plan = Plan(t)
         self.wishes = Wishes(t, p, seat)
-        self.prospects = Prospects(t, p, seat)
+        self.prospects = Prospects(t, p, seat, self.ground)
         self.loose_ends = LooseEnds(t, p, seat)
-        self.planned = zeros(t.routes)
+        self.goals = Goals(t, p, seat)
         self.moves = zeros(t.moves)
         self.refused = NONE
         self.refused_with = 0
@@ -89,61 +80,75 @@ class Mind:
         t = self.t
         plan = self.plan
         seat = self.seat
-        if plan.held == s.held[seat]:
-            left: i64 = 0
-            fine = True
-            for i in range(plan.count):
-                route = plan.routes[i]
-                owner = s.owner[route]
-                if owner == seat or (owner != NONE and t.travel_shared and t.way_shared[s.taken[route]]):
-                    continue
-                if open_way(t, s, self.p, seat, route) == NONE:
-                    fine = False
-                    break
-                plan.routes[left] = route
-                left += 1
-            if fine:
-                plan.count = left
-                if left == 0 or s.phase != TURN or self.effort(s) <= turns_to_come(t, s, self.p):
-                    return
+        stands = plan.held == s.held[seat] and self.strike(s)
+        if stands and (plan.count == 0 or s.phase != TURN):
+            return
+        limit = turns_to_come(t, s, self.p)
+        if stands and self.effort(s) <= limit:
+            return
+        place = s.place
         count: i64 = 0
         for ticket in range(t.tickets):
-            if s.place[ticket] == seat:
+            if place[ticket] == seat:
                 plan.tickets[count] = ticket
                 count += 1
-        make_plan(t, s, self.p, seat, plan, count)
+        self.ground.survey(s)
+        make_plan(s, self.ground, plan, count, limit)
         plan.held = s.held[seat]
+
+    def strike(self, s: State) -> bool:
+        """Strike what is done from the plan; False if something in it has become impossible."""
+        t = self.t
+        plan = self.plan
+        seat = self.seat
+        left: i64 = 0
+        for i in range(plan.count):
+            route = plan.routes[i]
+            if may_travel(t, s, seat, route):
+                continue
+            way = open_way(t, s, self.p, seat, route)
+            if way == NONE:
+                return False
+            plan.routes[left] = route
+            plan.ways[left] = way
+            left += 1
+        plan.count = left
+        return True
 
     def effort(self, s: State) -> i64:
         """About how many tenths of turns the plan still takes."""
         t = self.t
+        plan = self.plan
+        rich = richest(t, s, self.seat)
         total: i64 = 0
-        for i in range(self.plan.count):
-            way = open_way(t, s, self.p, self.seat, self.plan.routes[i])
-            total += self.p.turns[way] + 5 * missing(t, s, self.p, self.seat, way, richest(t, s, self.seat))
+        for i in range(plan.count):
+            way = plan.ways[i]
+            total += self.p.turns[way] + 5 * missing(t, s, self.p, self.seat, way, rich)
         return total
 
     def turn(self, s: State) -> i64:
         """Claim the route that is worth most, or collect for it; with no plan left, look for tickets too."""
         if s.turns_left > 0:
             return self.last_turn(s)
+        limit = turns_to_come(self.t, s, self.p)
         if self.plan.count == 0:
             if self.plan.lost > 0 and self.t.builder >= 0:
-                move = self.loose_ends.station(s, self.moves)
+                move = self.loose_ends.station(s)
                 if move != NONE:
                     return move
-            if self.prospects.pay(s):
+            if self.prospects.pay(s, limit):
                 return TICKETS
         self.wishes.gather(s, self.plan)
         move = self.finish_plan(s)
         if move != NONE:
             return move
-        way = self.goal(s)
+        rich = richest(self.t, s, self.seat)
+        way = self.goals.best(s, self.plan, limit, rich)
         if way == NONE:
             return self.draw(s)
         move = self.pay_for(s, way)
         if move == NONE:
-            self.wishes.add(s, way)
+            self.wishes.add(s, way, rich)
             return self.draw(s)
         return move
 
@@ -151,49 +156,7 @@ class Mind:
         """Claim the last route of the plan if it can be paid for: what is done can't be taken away; -1 otherwise."""
         if self.plan.count != 1:
             return NONE
-        way = open_way(self.t, s, self.p, self.seat, self.plan.routes[0])
-        return NONE if way == NONE else self.pay_for(s, way)
-
-    def goal(self, s: State) -> i64:
-        """The way to take a route that is worth most, the plan and what is missing weighed in; -1 if none is left."""
-        t = self.t
-        p = self.p
-        seat = self.seat
-        plan = self.plan
-        for i in range(plan.count):
-            self.planned[plan.routes[i]] = 1
-        limit = turns_to_come(t, s, p)
-        rich = richest(t, s, seat)
-        step = step_worth(t, s, p, seat)
-        best: i64 = NONE
-        most: i64 = NEVER
-        for word in range(t.words):
-            mask = s.open[seat * t.words + word]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                way = word * t.word + PLACES[low % PLACE_KEYS]
-                cards = t.way_cards[way]
-                value = 10 * t.way_points[way] + step * t.way_steps[way] - p.beliefs[SPENT] * cards
-                route = t.way_route[way]
-                if self.planned[route]:
-                    value += (
-                        p.beliefs[PLANNED]
-                        + p.beliefs[PLANNED_CARD] * cards
-                        + p.beliefs[CONTESTED] * self.rivals(s, route)
-                    )
-                if value <= most:
-                    continue
-                lacking = missing(t, s, p, seat, way, rich)
-                if p.turns[way] + 5 * lacking > limit:
-                    continue
-                value -= p.beliefs[LACKING] * lacking
-                if value > most:
-                    most = value
-                    best = way
-        for i in range(plan.count):
-            self.planned[plan.routes[i]] = 0
-        return best
+        return self.pay_for(s, self.plan.ways[0])
 
     def pay_for(self, s: State, way: i64) -> i64:
         """The payment for a way that hurts the plan least; -1 if the hand has none."""
@@ -207,34 +170,14 @@ class Mind:
         self.wishes.hold_back(self.plan, way, 1)
         return move
 
-    def rivals(self, s: State, route: i64) -> i64:
-        """How many routes of others touch the ends of a route."""
-        t = self.t
-        count: i64 = 0
-        for end in range(2):
-            city = t.route_a[route] if end == 0 else t.route_b[route]
-            for i in range(t.city_start[city], t.city_start[city + 1]):
-                owner = s.owner[t.city_routes[i]]
-                if owner not in (NONE, self.seat):
-                    count += 1
-        return count
-
     def bundles(self, s: State, way: i64) -> i64:
         """Begin to pay with the fewest bundles, if cards that nobody needs suffice; -1 otherwise."""
         t = self.t
-        seat = self.seat
-        size = s.hand_size[seat]
-        cards = t.way_cards[way]
-        spare = size
-        count = legal(t, s, seat, self.moves)
-        for i in range(count):
-            move = self.moves[i]
-            if t.swap <= move < t.build and t.swap_way[move - t.swap] == way:
-                n = t.swap_count[move - t.swap]
-                if cards + (t.way_swap[way] - 1) * n <= spare and n <= 2 + s.hand_size[seat] // 12:
-                    return move
-                return NONE
-        return NONE
+        size = s.hand_size[self.seat]
+        n = fewest_bundles(t, s, self.seat, way)
+        if n > most_bundles(t, s, self.seat, way) or n > 2 + size // 12:
+            return NONE
+        return t.way_swap_base[way] + n
 
     def draw(self, s: State) -> i64:
         """Draw a card towards the plan; if no card is to be had, whatever else there is."""
@@ -266,8 +209,7 @@ class Mind:
 
     def top_up(self, s: State) -> i64:
         """Pay for a tunnel with as few wilds as possible, if it can be paid."""
-        count = legal(self.t, s, self.seat, self.moves)
-        if count > 1:
+        if top_ups(self.t, s, self.seat, self.moves) > 1:
             return self.moves[1]
         self.refused = self.t.way_route[s.way]
         self.refused_with = s.hand_size[self.seat]
@@ -279,7 +221,7 @@ class Mind:
         """The next card of a payment with bundles: of the kind that can best be spared."""
         t = self.t
         self.wishes.gather(s, self.plan)
-        count = legal(t, s, self.seat, self.moves)
+        count = picks(t, s, self.seat, self.moves)
         best: i64 = self.moves[0]
         most: i64 = NEVER
         for i in range(count):

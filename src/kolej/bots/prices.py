@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kolej.bots.sorts import Sorts
 from kolej.engine.cards import WILD
 from kolej.engine.flat import filled, ints, zeros
 from kolej.engine.ints import Ints, i64
@@ -58,6 +59,14 @@ class Prices:
     worth: Ints
     only: Ints
     """The one colour that pays for each way; -1 where several do."""
+    sorts: Sorts
+    cost: Ints
+    """What taking a route sets a seat back, in tenths of turns, by sort and cards lacking; what the route is worth by
+    itself counts against it. The same once more for a seat whose marker has not moved yet."""
+    value: Ints
+    """What each sort is worth once it is paid, in tenths of points; the same once more while the race is close."""
+    ranked: Ints
+    """The sorts, those worth most first; the same once more while the race is close."""
 
     def __init__(self, t: Tables, beliefs: list[int]) -> None:
         self.beliefs = ints(beliefs)
@@ -94,6 +103,39 @@ class Prices:
             self.worth[way] = (
                 10 * t.way_points[way] + t.way_steps[way] * self.beliefs[STEP] - t.way_pieces[way] * self.beliefs[PIECE]
             )
+        self.sorts = Sorts(t, self.fewest, self.only, self.turns, self.worth)
+        self.price_sorts(t)
+        self.rank_sorts(t)
+
+    def price_sorts(self, t: Tables) -> None:
+        """Reckon what each sort costs, whatever is lacking."""
+        beliefs = self.beliefs
+        count = self.sorts.count
+        span = t.longest + 1
+        self.cost = zeros(2 * count * span)
+        for sort in range(count):
+            way = self.sorts.sample[sort]
+            cards = t.way_cards[way]
+            fixed = self.turns[way] - self.worth[way] * 10 // beliefs[TURN_WORTH]
+            first = beliefs[FIRST_STEP] * 10 // beliefs[TURN_WORTH] if t.way_steps[way] else 0
+            for lacking in range(cards + 1):
+                cost = fixed + (100 * cards - beliefs[IN_HAND] * (cards - lacking)) * beliefs[CARD] // 100
+                self.cost[sort * span + lacking] = max(cost, beliefs[LEAST])
+                self.cost[(count + sort) * span + lacking] = max(cost - first, beliefs[LEAST])
+
+    def rank_sorts(self, t: Tables) -> None:
+        """Reckon what each sort is worth, and put the best first."""
+        count = self.sorts.count
+        values: list[int] = []
+        ranked: list[int] = []
+        for step in (self.beliefs[STEP], self.beliefs[STEP] + self.beliefs[RACE]):
+            for sort in range(count):
+                way = self.sorts.sample[sort]
+                spent = self.beliefs[SPENT] * t.way_cards[way]
+                values.append(10 * t.way_points[way] + step * t.way_steps[way] - spent)
+            ranked += sorted(range(count), key=values[-count:].__getitem__, reverse=True)
+        self.value = ints(values)
+        self.ranked = ints(ranked)
 
 
 def open_way(t: Tables, s: State, p: Prices, seat: i64, route: i64) -> i64:
@@ -115,40 +157,37 @@ def richest(t: Tables, s: State, seat: i64) -> i64:
 
 def missing(t: Tables, s: State, p: Prices, seat: i64, way: i64, rich: i64) -> i64:
     """The fewest cards that the seat lacks to take a route this way; `rich` is what `richest` says of it."""
+    # Plain ifs: a conditional expression with a constant in it makes a Python object of its value when compiled.
     hand = seat * t.kinds
-    wilds = s.hands[hand] if t.way_wild[way] else 0
-    single = t.way_cards[way] - p.fewest[way]
-    most = rich if p.only[way] == NONE else s.hands[hand + p.only[way]]
-    if most > single:
-        most = single
-    lacking = t.way_cards[way] - most - wilds
-    locked = p.fewest[way] - wilds
-    if locked > lacking:
-        lacking = locked
-    return lacking if lacking > 0 else 0
+    wilds: i64 = 0
+    if t.way_wild[way]:
+        wilds = s.hands[hand]
+    most = rich
+    if p.only[way] != NONE:
+        most = s.hands[hand + p.only[way]]
+    return shortfall(t.way_cards[way], p.fewest[way], most, wilds)
 
 
-def cost_of(t: Tables, s: State, p: Prices, seat: i64, way: i64, rich: i64) -> i64:
-    """What taking a route sets a seat back, in tenths of turns; what the route is worth by itself counts against it."""
-    cards = t.way_cards[way]
-    saved = cards - missing(t, s, p, seat, way, rich)
-    effort = p.turns[way] + (100 * cards - p.beliefs[IN_HAND] * saved) * p.beliefs[CARD] // 100
-    cost = effort - p.worth[way] * 10 // p.beliefs[TURN_WORTH]
-    if t.way_steps[way] and s.track[seat] == 0:
-        cost -= p.beliefs[FIRST_STEP] * 10 // p.beliefs[TURN_WORTH]
-    return cost if cost > p.beliefs[LEAST] else p.beliefs[LEAST]
+def shortfall(cards: i64, fewest: i64, most: i64, wilds: i64) -> i64:
+    """How many of so many cards, the fewest of them wild, a hand with so many of a colour and so many wilds lacks."""
+    if most > cards - fewest:
+        most = cards - fewest
+    lacking = cards - most - wilds
+    if lacking < fewest - wilds:
+        lacking = fewest - wilds
+    if lacking < 0:
+        return 0
+    return lacking
 
 
-def step_worth(t: Tables, s: State, p: Prices, seat: i64) -> i64:
-    """What a step of the marker is worth now, in tenths of points: more while the race is close."""
+def race_is_close(t: Tables, s: State, seat: i64) -> bool:
+    """Whether a few steps of the markers decide between a seat and the best of the others."""
     best: i64 = 0
     for other in range(t.seats):
         if other != seat and s.track[other] > best:
             best = s.track[other]
     lead = s.track[seat] - best
-    if -CLOSE <= lead <= CLOSE:
-        return p.beliefs[STEP] + p.beliefs[RACE]
-    return p.beliefs[STEP]
+    return -CLOSE <= lead <= CLOSE
 
 
 def payment(t: Tables, s: State, p: Prices, seat: i64, way: i64, needed: Ints) -> i64:

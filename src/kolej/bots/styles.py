@@ -47,7 +47,7 @@ class LongRoute(Mind):
         move = self.pay_for(s, best)
         if move != NONE:
             return move
-        self.wishes.add(s, best)
+        self.wishes.add(s, best, richest(t, s, self.seat))
         return self.draw(s)
 
     def long(self) -> i64:

@@ -1,7 +1,7 @@
 """What cards a seat wishes for: what its plan needs of each colour, and how much it wants the next card of each."""
 
 from kolej.bots.plan import Plan
-from kolej.bots.prices import Prices, missing, open_way, richest
+from kolej.bots.prices import Prices, missing, richest
 from kolej.engine.cards import WILD
 from kolej.engine.flat import zeros
 from kolej.engine.ints import Ints, i64
@@ -29,28 +29,29 @@ class Wishes:
         """Reckon which colours the plan needs, and how much it wants the next card of each."""
         t = self.t
         p = self.p
-        seat = self.seat
         needed = self.needed
         desire = self.desire
         for kind in range(t.kinds):
             needed[kind] = 0
             desire[kind] = 0
+        if plan.count == 0:
+            return
         for i in range(plan.count):
-            way = open_way(t, s, p, seat, plan.routes[i])
+            way = plan.ways[i]
             color = p.only[way]
             if color != NONE:
                 needed[color] += t.way_cards[way] - p.fewest[way]
             needed[WILD] += p.fewest[way]
+        rich = richest(t, s, self.seat)
         for i in range(plan.count):
-            way = open_way(t, s, p, seat, plan.routes[i])
-            self.add(s, way)
+            self.add(s, plan.ways[i], rich)
 
-    def add(self, s: State, way: i64) -> None:
-        """Add one route's wishes."""
+    def add(self, s: State, way: i64, rich: i64) -> None:
+        """Add one route's wishes; `rich` is what `richest` says of the seat."""
         t = self.t
         seat = self.seat
         hand = seat * t.kinds
-        lacking = missing(t, s, self.p, seat, way, richest(t, s, seat))
+        lacking = missing(t, s, self.p, seat, way, rich)
         if lacking == 0:
             return
         if self.p.fewest[way] > s.hands[hand]:
@@ -82,13 +83,15 @@ class Wishes:
     def card(self, s: State, second: bool) -> i64:
         """The card that is wanted most, from the display or from the deck."""
         t = self.t
+        face = s.face
+        desire = self.desire
         best: i64 = NONE
         most: i64 = 0
         alone = t.wild_alone != 0
         for kind in range(t.kinds):
-            if s.face[kind] == 0 or (second and kind == WILD and alone):
+            if face[kind] == 0 or (second and kind == WILD and alone):
                 continue
-            wish = self.desire[kind]
+            wish = desire[kind]
             if kind == WILD:
                 wish = wish // 2 if alone else wish + 40
             if wish > most:

@@ -24,9 +24,9 @@ def blind(t: Tables, view: View) -> State:
             place[ticket] = OFFERED
         for ticket in view.tickets[view.viewer] or ():
             place[ticket] = view.viewer
-    s.fill(
+    s.fill(public_vectors(t, view))
+    s.fill_secrets(
         {
-            **public_vectors(t, view),
             "hands": [count for hand in view.hands for count in (nothing if hand is None else hand)],
             "deck": list(view.unseen),
             "offer": offer,

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from kolej.engine.blind import blind
-from kolej.engine.imagine import determinize
+from kolej.engine.imagine import Imagination
 from kolej.engine.luck import Luck
 from kolej.engine.moves import Move, move_of
 from kolej.engine.rules import Edition
@@ -39,4 +39,8 @@ class Choice:
 
     def imagine(self, luck: Luck) -> State:
         """A whole state that this seat could not tell from the true one."""
-        return determinize(self.tables, self.view, luck)
+        return self._imagination.world(luck)
+
+    @cached_property
+    def _imagination(self) -> Imagination:
+        return Imagination(self.tables, self.view)

@@ -201,6 +201,8 @@ def _routes(t: Tables, board: Board, rules: Rules, claims: Sequence[Claim]) -> N
     touching = [[n for n, route in enumerate(board.routes) if city in (route.a, route.b)] for city in range(t.cities)]
     t.city_start = ints(sum(map(len, touching[:city])) for city in range(t.cities + 1))
     t.city_routes = ints(number for numbers in touching for number in numbers)
+    ends = [(route.a, route.b) for route in board.routes]
+    t.city_ends = ints(sum(ends[number]) - city for city, numbers in enumerate(touching) for number in numbers)
     t.closes = ints(
         _masks(t, [[way for way, row in enumerate(claims) if row.route == number] for number in range(t.routes)])
     )

@@ -14,18 +14,28 @@ def root(parent: Ints, city: i64) -> i64:
     return city
 
 
-def joined(t: Tables, s: State, seat: i64) -> Ints:
-    """Which cities are joined by the routes the seat may travel: ask `root`."""
-    parent = filled(t.cities, 0)
+def may_travel(t: Tables, s: State, seat: i64, route: i64) -> bool:
+    """Whether a route serves the tickets of a seat: its own, or one that is there for all."""
+    owner = s.owner[route]
+    if owner in (NONE, seat):
+        return owner == seat
+    return t.travel_shared != 0 and t.way_shared[s.taken[route]] != 0
+
+
+def join_up(t: Tables, s: State, seat: i64, parent: Ints) -> None:
+    """Write down which cities are joined by the routes the seat may travel: ask `root`."""
+    owner = s.owner
     for city in range(t.cities):
         parent[city] = city
-    owner = s.owner
-    shared = t.travel_shared
     for route in range(t.routes):
-        if owner[route] == seat or (shared and owner[route] != NONE and t.way_shared[s.taken[route]]):
-            a = root(parent, t.route_a[route])
-            b = root(parent, t.route_b[route])
-            parent[a] = b
+        if owner[route] != NONE and may_travel(t, s, seat, route):
+            parent[root(parent, t.route_a[route])] = root(parent, t.route_b[route])
+
+
+def joined(t: Tables, s: State, seat: i64) -> Ints:
+    """A new vector that says which cities are joined for a seat."""
+    parent = zeros(t.cities)
+    join_up(t, s, seat, parent)
     return parent
 
 

@@ -1,13 +1,15 @@
-"""`determinize`: from what a viewer knows, a whole state that may be the true one.
+"""From what a viewer knows, whole states that may be the true one.
 
-It takes a view and no state, so it cannot cheat. Every state it makes could have come about by the same public moves:
-hidden cards and tickets are dealt anew along the logs (`imagine_cards.py`, `imagine_tickets.py`), reshuffles included.
+They are made from a view and no state, so there is no cheating. Every one of them could have come about by the same
+public moves: hidden cards and tickets are dealt anew along the logs (`imagine_cards.py`, `imagine_tickets.py`),
+reshuffles included.
 """
 
 from kolej.engine.claiming import reopen
 from kolej.engine.errors import KolejError
-from kolej.engine.imagine_cards import deal_cards
-from kolej.engine.imagine_tickets import deal_tickets
+from kolej.engine.imagine_cards import deal_cards, read_story
+from kolej.engine.imagine_origins import Origins
+from kolej.engine.imagine_tickets import deal_tickets, read_course
 from kolej.engine.luck import Luck
 from kolej.engine.state import (
     IN_BOX,
@@ -17,6 +19,7 @@ from kolej.engine.state import (
     NONE,
     OFFERED,
     OVER,
+    SECRETS,
     SETUP,
     State,
 )
@@ -24,16 +27,64 @@ from kolej.engine.tables import Tables
 from kolej.engine.view import View
 
 
+class Imagination:
+    """All that one viewer may imagine at one moment: what every world has in common is made once."""
+
+    def __init__(self, t: Tables, view: View) -> None:
+        if view.status.phase == OVER:
+            raise KolejError("the game is over: everything is known, and there is nothing to imagine")
+        self._tables = t
+        self._view = view
+        self._story = read_story(view)
+        self._origins = Origins(self._story.hidden, self._story.shown)
+        self._course = read_course(t, view)
+        self._public = State()
+        fill_status(view, self._public)
+        # Vectors are made inside the core: one that is handed over from outside is never freed (librt 0.16).
+        self._public.fill(public_vectors(t, view))
+        self._public.fill_secrets({name: [] for name in SECRETS})
+        reopen(t, self._public)
+
+    def world(self, luck: Luck) -> State:
+        """A state that this viewer cannot tell from the true one."""
+        s = self._public.copy()
+        s.fill_secrets({**self._cards(luck), **self._tickets(luck)})
+        return s
+
+    def _cards(self, luck: Luck) -> dict[str, list[int]]:
+        view = self._view
+        dealt = deal_cards(view, self._story, self._origins, luck)
+        hands: list[int] = []
+        for seat, hand in enumerate(view.hands):
+            guessed = [a + b for a, b in zip(view.known[seat], dealt.hidden[seat], strict=True)]
+            hands += guessed if hand is None else hand
+        return {"hands": hands, "deck": dealt.deck, "card_log": dealt.log}
+
+    def _tickets(self, luck: Luck) -> dict[str, list[int]]:
+        t, view = self._tables, self._view
+        dealt = deal_tickets(t, view, self._course, luck)
+        offer = [NONE] * (t.seats * t.most_offer)
+        # Decks that serve the opening only leave the game once it has been dealt.
+        place = [
+            IN_PILE if view.status.phase == SETUP or t.ticket_deck[ticket] == t.play_deck else IN_BOX
+            for ticket in range(t.tickets)
+        ]
+        for seat in range(t.seats):
+            for i, ticket in enumerate(dealt.offers[seat]):
+                offer[seat * t.most_offer + i] = ticket
+                place[ticket] = OFFERED
+            for ticket in dealt.held[seat]:
+                place[ticket] = seat
+        for lies, tickets in ((IN_GROUP, dealt.group), (IN_TAIL, dealt.tail), (IN_BOX, dealt.box)):
+            for ticket in tickets:
+                place[ticket] = lies
+        answers = [_answer(t, view, seat, luck) for seat in range(t.seats)]
+        return {"ticket_log": dealt.log, "tail": dealt.tail, "offer": offer, "place": place, "answer": answers}
+
+
 def determinize(t: Tables, view: View, luck: Luck) -> State:
     """A state that this viewer cannot tell from the true one."""
-    if view.status.phase == OVER:
-        raise KolejError("the game is over: everything is known, and there is nothing to imagine")
-    s = State()
-    fill_status(view, s)
-    # Vectors are made inside the core: one that is handed over from outside is never freed (librt 0.16).
-    s.fill({**public_vectors(t, view), **_cards(view, luck), **_tickets(t, view, luck)})
-    reopen(t, s)
-    return s
+    return Imagination(t, view).world(luck)
 
 
 def fill_status(view: View, s: State) -> None:
@@ -70,36 +121,6 @@ def public_vectors(t: Tables, view: View) -> dict[str, list[int]]:
         "held": list(view.held),
         "offered": list(view.offered),
     }
-
-
-def _cards(view: View, luck: Luck) -> dict[str, list[int]]:
-    dealt = deal_cards(view, luck)
-    hands: list[int] = []
-    for seat, hand in enumerate(view.hands):
-        guessed = [a + b for a, b in zip(view.known[seat], dealt.hidden[seat], strict=True)]
-        hands += guessed if hand is None else hand
-    return {"hands": hands, "deck": dealt.deck, "card_log": dealt.log}
-
-
-def _tickets(t: Tables, view: View, luck: Luck) -> dict[str, list[int]]:
-    dealt = deal_tickets(t, view, luck)
-    offer = [NONE] * (t.seats * t.most_offer)
-    # Decks that serve the opening only leave the game once it has been dealt.
-    place = [
-        IN_PILE if view.status.phase == SETUP or t.ticket_deck[ticket] == t.play_deck else IN_BOX
-        for ticket in range(t.tickets)
-    ]
-    for seat in range(t.seats):
-        for i, ticket in enumerate(dealt.offers[seat]):
-            offer[seat * t.most_offer + i] = ticket
-            place[ticket] = OFFERED
-        for ticket in dealt.held[seat]:
-            place[ticket] = seat
-    for lies, tickets in ((IN_GROUP, dealt.group), (IN_TAIL, dealt.tail), (IN_BOX, dealt.box)):
-        for ticket in tickets:
-            place[ticket] = lies
-    answers = [_answer(t, view, seat, luck) for seat in range(t.seats)]
-    return {"ticket_log": dealt.log, "tail": dealt.tail, "offer": offer, "place": place, "answer": answers}
 
 
 def _answer(t: Tables, view: View, seat: int, luck: Luck) -> int:

@@ -6,7 +6,6 @@ and which of them it has shown since. A card shown may have come from any deck t
 as that deck still had one of its kind to give: each shown card is given a deck, and the rest is dealt.
 """
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from kolej.engine.cards import WILD
@@ -20,26 +19,26 @@ DEALS: Final = 60
 """How often one deck is dealt before the origins of shown cards are thought over; once is the rule."""
 
 
-@dataclass(slots=True)
 class Story:
     """What a viewer can tell of the hidden cards."""
 
-    hidden: list[list[int]] = field(default_factory=list)
-    """Per deck and kind, the cards that went to others' hands unseen (or, in the last deck, are still in it)."""
-    slots: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    """Per seat and deck, where in the log its unseen draws stand."""
-    shown: list[Shown] = field(default_factory=list)
-    bounds: list[list[int]] = field(default_factory=list)
-    """Per deck, where in the log something was learned of how many cards drawn from it were coloured."""
+    def __init__(self) -> None:
+        self.hidden: list[list[int]] = []
+        """Per deck and kind, the cards that went to others' hands unseen (or, in the last deck, are still in it)."""
+        self.slots: dict[tuple[int, int], list[int]] = {}
+        """Per seat and deck, where in the log its unseen draws stand."""
+        self.shown: list[Shown] = []
+        self.bounds: list[list[int]] = []
+        """Per deck, where in the log something was learned of how many cards drawn from it were coloured."""
 
 
-@dataclass(slots=True)
 class DealtCards:
     """One way it may be: the log with every card filled in, the hidden part of each hand, the deck."""
 
-    log: list[int]
-    hidden: list[list[int]]
-    deck: list[int]
+    def __init__(self, log: list[int], hidden: list[list[int]], deck: list[int]) -> None:
+        self.log = log
+        self.hidden = hidden
+        self.deck = deck
 
 
 def read_story(view: View) -> Story:
@@ -76,19 +75,17 @@ def read_story(view: View) -> Story:
     return story
 
 
-def deal_cards(view: View, luck: Luck) -> DealtCards:
+def deal_cards(view: View, story: Story, origins: Origins, luck: Luck) -> DealtCards:
     """Fill in every card that the viewer has not seen."""
-    story = read_story(view)
     for _ in range(TRIES):
-        dealt = _deal(view, story, luck)
+        dealt = _deal(view, story, origins.found(luck), luck)
         if dealt is not None:
             return dealt
     raise ValueError("the card log contradicts itself: no deal explains how the display was swept")
 
 
-def _deal(view: View, story: Story, luck: Luck) -> DealtCards | None:
+def _deal(view: View, story: Story, origins: list[int], luck: Luck) -> DealtCards | None:
     """One attempt; None if what was learned of some deck can't be met with these origins."""
-    origins = Origins(story.hidden, story.shown, luck).found()
     left = [list(counts) for counts in story.hidden]
     free = {key: list(slots) for key, slots in story.slots.items()}
     log = list(view.card_log)

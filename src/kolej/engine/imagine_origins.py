@@ -5,7 +5,6 @@ where there is no room for one, another is moved to a deck of its own choice, an
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from kolej.engine.luck import Luck
@@ -14,22 +13,21 @@ TRIES: Final = 1_000
 """One or two suffice; a log for which none does is not the log of a game."""
 
 
-@dataclass(frozen=True, slots=True)
 class Shown:
     """A hidden card that came to light: whose, which kind, and how many its seat had drawn from each deck by then."""
 
-    seat: int
-    kind: int
-    drawn: tuple[int, ...]
+    def __init__(self, seat: int, kind: int, drawn: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.drawn = drawn
 
 
 class Origins:
     """A search for decks that explain all the cards shown, in the order in which they were."""
 
-    def __init__(self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown], luck: Luck) -> None:
+    def __init__(self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown]) -> None:
         self.hidden = hidden
         self.shown = shown
-        self.luck = luck
         self.decks = [
             [deck for deck, drawn in enumerate(each.drawn) if drawn and hidden[deck][each.kind]] for each in shown
         ]
@@ -41,8 +39,9 @@ class Origins:
         self.by_seat: dict[tuple[int, int], list[int]] = {}
         self.by_kind: dict[tuple[int, int], list[int]] = {}
 
-    def found(self) -> list[int]:
+    def found(self, luck: Luck) -> list[int]:
         """A deck for each card."""
+        self.luck = luck
         if len(self.hidden) == 1:
             return [0] * len(self.shown)
         # Kinds that are nearly used up have the fewest ways to be explained, so they choose first.

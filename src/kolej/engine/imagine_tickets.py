@@ -5,7 +5,6 @@ them. What others returned is drawn in the order in which it was, so that from w
 about what was returned earlier; guesses that contradict it all the same are thrown away.
 """
 
-from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
@@ -23,62 +22,72 @@ class Contradiction(Exception):
     """The guesses so far can't be what happened."""
 
 
-@dataclass(slots=True, eq=False)
 class Token:
     """One ticket of which it may not be known yet which one it is."""
 
-    deck: int
-    ticket: int | None = None
+    def __init__(self, deck: int) -> None:
+        self.deck = deck
+        self.ticket: int | None = None
 
 
-@dataclass(slots=True)
 class DealtTickets:
     """One way it may be: who was offered what, who kept what, and where the rest lies."""
 
-    log: list[int]
-    offers: list[list[int]]
-    held: list[list[int]]
-    group: list[int]
-    tail: list[int]
-    box: list[int]
+    def __init__(
+        self,
+        log: list[int],
+        offers: list[list[int]],
+        held: list[list[int]],
+        group: list[int],
+        tail: list[int],
+        box: list[int],
+    ) -> None:
+        self.log = log
+        self.offers = offers
+        self.held = held
+        self.group = group
+        self.tail = tail
+        self.box = box
 
 
-@dataclass(slots=True)
 class Course:
     """What is public about the ways of tickets: the tail is a queue, so who draws what others returned is known."""
 
-    wanted: dict[tuple[int, int], set[int]]
-    """Per choice (by its place in the log) and return: the tickets that the viewer may have drawn further on."""
-    forced: dict[tuple[int, int], int]
-    """The returns that the viewer drew next, and which ticket it was."""
-    seen: dict[int, list[int]]
-    """Per ticket, where in the log the viewer was offered it."""
-    from_group: set[int]
-    """Places in the log of tickets drawn from the shuffled returns of the opening."""
+    def __init__(self) -> None:
+        self.wanted: dict[tuple[int, int], set[int]] = {}
+        """Per choice (by its place in the log) and return: the tickets that the viewer may have drawn further on."""
+        self.forced: dict[tuple[int, int], int] = {}
+        """The returns that the viewer drew next, and which ticket it was."""
+        self.seen: dict[int, list[int]] = {}
+        """Per ticket, where in the log the viewer was offered it."""
+        self.from_group: set[int] = set()
+        """Places in the log of tickets drawn from the shuffled returns of the opening."""
 
     def seen_after(self, ticket: int, at: int) -> int | None:
         """Where the viewer met a ticket again after a place in the log."""
-        return next((place for place in self.seen.get(ticket, ()) if place > at), None)
+        for place in self.seen.get(ticket, ()):
+            if place > at:
+                return place
+        return None
 
 
-@dataclass(slots=True)
 class Pile:
     """The tickets while the log is played through."""
 
-    offers: list[list[Token]]
-    held: list[list[Token]]
-    group: list[Token] = field(default_factory=list)
-    tail: list[Token] = field(default_factory=list)
-    box: list[Token] = field(default_factory=list)
-    known: dict[int, Token] = field(default_factory=dict)
-    """Tickets the viewer has seen, and which token each is."""
-    trail: list[Token | int] = field(default_factory=list)
-    """For each entry of the log its token, or the places kept."""
+    def __init__(self, seats: int) -> None:
+        self.offers: list[list[Token]] = [[] for _ in range(seats)]
+        self.held: list[list[Token]] = [[] for _ in range(seats)]
+        self.group: list[Token] = []
+        self.tail: list[Token] = []
+        self.box: list[Token] = []
+        self.known: dict[int, Token] = {}
+        """Tickets the viewer has seen, and which token each is."""
+        self.trail: list[Token | int] = []
+        """For each entry of the log its token, or the places kept."""
 
 
-def deal_tickets(t: Tables, view: View, luck: Luck) -> DealtTickets:
+def deal_tickets(t: Tables, view: View, course: Course, luck: Luck) -> DealtTickets:
     """Fill in every ticket that the viewer has not seen."""
-    course = _course(t, view)
     for _ in range(TRIES):
         try:
             return _name_the_rest(t, view, _play_through(t, view, course, luck), luck)
@@ -87,7 +96,7 @@ def deal_tickets(t: Tables, view: View, luck: Luck) -> DealtTickets:
     raise ValueError("the ticket log contradicts itself: no deal explains what was offered")
 
 
-def _course(t: Tables, view: View) -> Course:
+def read_course(t: Tables, view: View) -> Course:
     """Follow the queue of returned tickets through the log."""
     in_pile = sum(1 for ticket in range(t.tickets) if t.ticket_deck[ticket] == t.play_deck)
     opening, kept, group = t.seats * len(t.opening_deck), 0, 0
@@ -95,7 +104,7 @@ def _course(t: Tables, view: View) -> Course:
     offers: list[list[int]] = [[] for _ in range(view.seats)]
     source: dict[int, tuple[int, int]] = {}
     choices: list[tuple[int, list[int], int]] = []
-    course = Course({}, {}, {}, set())
+    course = Course()
     for at, entry in enumerate(view.ticket_log):
         code, seat, what = entry // TICKETS_CODE, entry // TICKETS_SEAT % 16, entry % TICKETS_SEAT
         if code == LOG_OFFERED:
@@ -164,7 +173,7 @@ def _fits(pile: Pile, course: Course, at: int, offer: list[Token], back: list[in
 
 
 def _play_through(t: Tables, view: View, course: Course, luck: Luck) -> Pile:
-    pile = Pile([[] for _ in range(view.seats)], [[] for _ in range(view.seats)])
+    pile = Pile(view.seats)
     in_pile = sum(1 for ticket in range(t.tickets) if t.ticket_deck[ticket] == t.play_deck)
     opening, kept = t.seats * len(t.opening_deck), 0
     for at, entry in enumerate(view.ticket_log):

@@ -115,7 +115,6 @@ def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     words = t.words
     size = s.hand_size[seat]
     some = size if size < t.swap_most else t.swap_most
-    wilds = s.hands[seat * t.kinds]
     for word in range(words):
         mask = t.swappable[some * words + word]
         if mask:
@@ -124,21 +123,31 @@ def swaps(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
             low = mask & -mask
             mask ^= low
             way = word * t.word + PLACES[low % PLACE_KEYS]
-            cards = t.way_cards[way]
-            singles = best_color(t, s, seat, way)
-            if t.way_wilds_single[way]:
-                singles += wilds
-            fewest = cards - singles
-            if fewest < 1:
-                fewest = 1
-            most = (size - cards) // (t.way_swap[way] - 1)
-            if most > cards:
-                most = cards
             base = t.way_swap_base[way]
-            for n in range(fewest, most + 1):
+            for n in range(fewest_bundles(t, s, seat, way), most_bundles(t, s, seat, way) + 1):
                 out[count] = base + n
                 count += 1
     return count
+
+
+def fewest_bundles(t: Tables, s: State, seat: i64, way: i64) -> i64:
+    """How many bundles it takes at least, because single cards of the hand don't suffice."""
+    singles = best_color(t, s, seat, way)
+    if t.way_wilds_single[way]:
+        singles += s.hands[seat * t.kinds]
+    fewest = t.way_cards[way] - singles
+    if fewest < 1:
+        return 1
+    return fewest
+
+
+def most_bundles(t: Tables, s: State, seat: i64, way: i64) -> i64:
+    """How many bundles the hand has cards for; none where that is below the fewest."""
+    cards = t.way_cards[way]
+    most = (s.hand_size[seat] - cards) // (t.way_swap[way] - 1)
+    if most > cards:
+        return cards
+    return most
 
 
 def best_color(t: Tables, s: State, seat: i64, way: i64) -> i64:
@@ -205,29 +214,20 @@ def can_finish(t: Tables, s: State, seat: i64, kind: i64, wanted: i64) -> bool:
 
 def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
     """Every payment for the seat's next building in every city that has none."""
-    left = s.supply[seat * t.piece_kinds + t.builder]
-    if left == 0:
+    first = first_option(t, s, seat)
+    if first == NONE:
         return count
-    price = t.supply[t.builder] - left
-    cities = t.cities
     building = s.building
-    hand = seat * t.kinds
-    wilds = s.hands[hand]
+    cities = t.cities
+    base = t.build + first * cities
     start = count
+    for city in range(cities):
+        if building[city] == NONE:
+            out[count] = base + city
+            count += 1
     stop = count
-    first: i64 = 0
-    for option in range(t.price_from[price], t.price_from[price + 1]):
-        if t.option_wilds[option] > wilds or t.option_cards[option] > s.hands[hand + t.option_color[option]]:
-            continue
-        if stop == start:
-            first = option
-            base = t.build + option * cities
-            for city in range(cities):
-                if building[city] == NONE:
-                    out[count] = base + city
-                    count += 1
-            stop = count
-        else:
+    for option in range(first + 1, t.price_from[price_of_next(t, s, seat) + 1]):
+        if can_pay(t, s, seat, option):
             # The same cities once more, with another payment.
             shift = (option - first) * cities
             ahead = count - start
@@ -235,6 +235,28 @@ def builds(t: Tables, s: State, seat: i64, out: Ints, count: i64) -> i64:
                 out[i + ahead] = out[i] + shift
             count += stop - start
     return count
+
+
+def first_option(t: Tables, s: State, seat: i64) -> i64:
+    """The first payment that the hand has for the seat's next building; -1 if there is none."""
+    if s.supply[seat * t.piece_kinds + t.builder] == 0:
+        return NONE
+    price = price_of_next(t, s, seat)
+    for option in range(t.price_from[price], t.price_from[price + 1]):
+        if can_pay(t, s, seat, option):
+            return option
+    return NONE
+
+
+def price_of_next(t: Tables, s: State, seat: i64) -> i64:
+    """Which price the seat's next building has: they rise with every one that stands."""
+    return t.supply[t.builder] - s.supply[seat * t.piece_kinds + t.builder]
+
+
+def can_pay(t: Tables, s: State, seat: i64, option: i64) -> bool:
+    """Whether the hand has this payment for a building."""
+    hand = seat * t.kinds
+    return t.option_wilds[option] <= s.hands[hand] and t.option_cards[option] <= s.hands[hand + t.option_color[option]]
 
 
 def top_ups(t: Tables, s: State, seat: i64, out: Ints) -> i64:

@@ -145,18 +145,28 @@ class Standings:
     def _rank(self, ties: list[Tie]) -> list[int]:
         """1 for the winners; seats equal in everything share a rank, and the next takes the one after all of them."""
         seats = self.sheet.seats
-        ahead = [[0] * seats for _ in range(seats)]
+        totals = self.totals
+        ranks = [1] * seats
         level = False
+        for one in range(seats):
+            for other in range(seats):
+                if totals[other] > totals[one]:
+                    ranks[one] += 1
+                elif one != other and totals[other] == totals[one]:
+                    level = True
+        return self._rank_level(ties) if level else ranks
+
+    def _rank_level(self, ties: list[Tie]) -> list[int]:
+        """The ranks where some have equally many points."""
+        seats = self.sheet.seats
+        ahead = [[0] * seats for _ in range(seats)]
         for one in range(seats):
             for other in range(seats):
                 if self.totals[one] > self.totals[other]:
                     ahead[one][other] = 1
                     ahead[other][one] = -1
-                elif one != other and self.totals[one] == self.totals[other]:
-                    level = True
-        if level:
-            for tie in ties:
-                self._break(ahead, tie)
+        for tie in ties:
+            self._break(ahead, tie)
         return [1 + sum([1 for other in range(seats) if ahead[other][seat] > 0]) for seat in range(seats)]
 
     def _break(self, ahead: list[list[int]], tie: Tie) -> None:

@@ -63,6 +63,9 @@ TICKETS_SEAT: Final = 65536
 
 MOST_FACTS: Final = 96
 
+SECRETS: Final = ("hands", "deck", "place", "tail", "offer", "answer", "card_log", "ticket_log")
+"""The vectors of a state that no viewer knows all of."""
+
 
 class State:
     """All of one game at one moment. Vectors of seats times kinds are flat: `seat * kinds + kind`."""
@@ -190,13 +193,11 @@ class State:
         return other
 
     def fill(self, vectors: dict[str, list[int]]) -> None:
-        """Take every vector but the facts from plain lists, by name."""
-        self.hands = ints(vectors["hands"])
+        """Take every vector that everyone may know from plain lists, by name."""
         self.known = ints(vectors["known"])
         self.hand_size = ints(vectors["hand_size"])
         self.display = ints(vectors["display"])
         self.face = ints(vectors["face"])
-        self.deck = ints(vectors["deck"])
         self.discard = ints(vectors["discard"])
         self.unseen = ints(vectors["unseen"])
         self.laid = ints(vectors["laid"])
@@ -208,15 +209,20 @@ class State:
         self.taken = ints(vectors["taken"])
         self.building = ints(vectors["building"])
         self.open = ints(vectors["open"])
+        self.offered = ints(vectors["offered"])
+        self.held = ints(vectors["held"])
+        self.facts = zeros(MOST_FACTS)
+
+    def fill_secrets(self, vectors: dict[str, list[int]]) -> None:
+        """Take the vectors of `SECRETS` from plain lists, by name."""
+        self.hands = ints(vectors["hands"])
+        self.deck = ints(vectors["deck"])
         self.place = ints(vectors["place"])
         self.tail = ints(vectors["tail"])
         self.offer = ints(vectors["offer"])
-        self.offered = ints(vectors["offered"])
         self.answer = ints(vectors["answer"])
-        self.held = ints(vectors["held"])
         self.card_log = ints(vectors["card_log"])
         self.ticket_log = ints(vectors["ticket_log"])
-        self.facts = zeros(MOST_FACTS)
 
     def numbers(self) -> list[list[int]]:
         """Everything that is not reckoned from something else, as plain lists: for comparing and hashing."""

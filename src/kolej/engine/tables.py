@@ -70,7 +70,7 @@ class Tables:
         most_pieces fits pool by_pool closes twin both_open builder prices price_from option_color option_cards
         option_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep opening_returns
         play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a route_b
-        route_length city_start city_routes travel_shared travel_borrows tagged
+        route_length city_start city_routes city_ends travel_shared travel_borrows tagged
     """.split()  # noqa: SIM905
 
     seats: i64
@@ -186,6 +186,8 @@ class Tables:
     city_start: Ints
     """Where each city's routes begin in `city_routes`."""
     city_routes: Ints
+    city_ends: Ints
+    """Where each of `city_routes` leads to."""
     travel_shared: i64
     travel_borrows: i64
     tagged: dict[str, list[int]]
