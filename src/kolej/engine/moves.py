@@ -1,39 +1,40 @@
 """Moves as people say them, and their numbers. A card is named by its kind, several cards are packed (`cards.py`)."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from kolej.engine import cards as packed
 from kolej.engine.cards import WILD, Cards
+from kolej.engine.records import record
 from kolej.engine.state import NONE, TUNNEL, State
 from kolej.engine.tables import BITS, BLIND, PASS, REFUSE, TAKE, TICKETS, Tables, row_place
 from kolej.engine.view import Numbers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawBlind:
     """Draw the top card of the deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeCard:
     """Take a card of that kind from the display."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawTickets:
     """Draw tickets to choose from."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepTickets:
     """Keep these of the tickets offered."""
 
     tickets: Numbers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClaimRoute:
     """Take a route with these cards, bundles included."""
 
@@ -41,7 +42,7 @@ class ClaimRoute:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeginBundles:
     """Begin to pay for a route with so many bundles; the cards follow one by one."""
 
@@ -49,14 +50,14 @@ class BeginBundles:
     bundles: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PickCard:
     """The next card of a payment with bundles."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuildStation:
     """Build in a city with these cards."""
 
@@ -64,19 +65,19 @@ class BuildStation:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TopUp:
     """Pay what a tunnel costs more."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RefuseTunnel:
     """Take the cards laid down for a tunnel back."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass:
     """Do nothing, because nothing can be drawn."""
 

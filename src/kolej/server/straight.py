@@ -5,11 +5,11 @@ at once; this one shows the application how, in `scope["extensions"]["kolej.stra
 the event loop leaves together: whoever moves gets the answer and the move in one packet.
 """
 
-from typing import Any
+import asyncio
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
-from websockets.protocol import State
 
 try:
     from websockets.speedups import apply_mask
@@ -32,11 +32,44 @@ SHORT, MIDDLING = 125, 126
 REQUEST_END = b"\r\n\r\n"
 
 
+class Inbox:
+    """What has come and waits for the one task that reads. A queue of asyncio has room for many, and takes 2 kB."""
+
+    __slots__ = ("_loop", "_messages", "_reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """One more."""
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        """The next, once there is one."""
+        while not self._messages:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self._messages.pop(0)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._messages
+
+    def qsize(self) -> int:
+        """How many wait."""
+        return len(self._messages)
+
+
 class StraightProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, with a door for frames."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue = cast("asyncio.Queue[Any]", Inbox(self.loop))
         self._heard = False
         """Whether a short text came since it was last asked."""
         self._between_frames = False
@@ -67,7 +100,7 @@ class StraightProtocol(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def _open(self) -> bool:
-        return self.handshake_complete and not self.close_sent and self.conn.state is State.OPEN
+        return self.handshake_complete and not self.close_sent
 
     def _hand_over(self, text: str) -> None:
         self._heard = True

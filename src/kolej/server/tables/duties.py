@@ -126,6 +126,9 @@ class Duties:
     def _due(self, number: int, now: float) -> list[Duty]:
         """What a seat that is due brings with it."""
         table, seat = self._table, self._table.course.seats[number]
+        if seat.bot is None and table.course.left is None and table.audience.there(seat.person):
+            # Mostly so: somebody who is there thinks, and no clock runs.
+            return []
         duties: list[Duty] = [(when, partial(self._write, away)) for when, away in self._deadlines(number)]
         if seat.away == CLOCK and table.audience.there(seat.person) and table.course.left is not None:
             duties.append((table.turns.due[number] + table.course.left[number], partial(self._bot, number)))

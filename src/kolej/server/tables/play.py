@@ -1,7 +1,6 @@
 """Moves: read as a client sends them, and made in a copy of the game, which counts only once it is written."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -12,6 +11,7 @@ from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves import BeginBundles, ClaimRoute, KeepTickets, Move, PickCard
 from kolej.engine.notation import Notation, NotationError
+from kolej.engine.records import record
 from kolej.server.refusals import Refusal
 from kolej.server.tables.entries import Moved
 from kolej.server.tables.telling import Told
@@ -61,7 +61,7 @@ def text_of(edition: str, move: Move) -> str:
     return notation_of(edition).move(move)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Made:
     """A move that was made, but in a copy of the game."""
 

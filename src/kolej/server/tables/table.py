@@ -138,16 +138,17 @@ class Table:
         except asyncio.CancelledError:
             self.wake()
             raise
+        after = self.course
         self.turns.note(self.book.game, page.bodies)
         self.house.moves += page.told is not None
-        if before.state is not self.course.state:
+        if before.state is not after.state:
             self._keep_running()
-        if before.asked is None and self.asked is not None:
+        if before.asked is None and after.asked is not None:
             self.asked_since = self.house.time.ticks()
-        moved = self.teller.seat_anew() if before.seats is not self.course.seats else []
+        moved = self.teller.seat_anew() if before.seats is not after.seats else []
         self.teller.tell(before, page)
         self.teller.show(moved)
-        self.house.hub.announce(self.book.id, self.course.version)
+        self.house.hub.announce(self.book.id, after.version)
         self.wake()
         return number
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import apsw
 
+from kolej.engine.records import record
 from kolej.store.errors import Closed, Overloaded
 from kolej.store.sqlite.faults import of_one_job, told
 from kolej.store.sqlite.log_rows import Row, append_together
@@ -33,7 +34,7 @@ Work = Callable[[apsw.Connection], Any]
 logger = logging.getLogger("kolej.store")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Job:
     """Something to be written, and who waits for it."""
 
@@ -44,7 +45,7 @@ class Job:
     """The only thing to write, if it is an entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """What came of a job."""
 
