@@ -26,6 +26,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ import uvloop
 from bench.load_server import Server, free_port
 from bench.load_socket import Http, Unexpected
 from bench.load_table import Chair, Frame, guest, opened
+from kolej.cli.bench import baseline
 
 TICK = 0.004
 """Seconds between two looks at how many moves are due."""
@@ -61,6 +63,8 @@ class Times:
     memory: int = 0
     late: int = 0
     """Moves that were due but that no seat was free to make."""
+    loops: list[float] = field(default_factory=list)
+    """What the machine was worth, second by second: loops a second of plain Python, as `kolej bench` has them."""
 
     def line(self) -> str:
         """As a row of a table."""
@@ -70,7 +74,7 @@ class Times:
             + "".join(f"{share(self.acknowledged, part):>9.2f}" for part in (0.5, 0.99, 1))
             + "".join(f"{share(self.synced, part):>9.2f}" for part in (0.5, 0.99, 1))
             + f"{100 * self.computed / took:>8.0f}{100 * self.own / took:>8.0f}{self.memory / 2**20:>8.0f}"
-            + f"{sum(self.refused.values()):>9}"
+            + f"{sum(self.refused.values()):>9}{median(self.loops) / 1000:>9.0f}"
         )
 
     def plain(self) -> dict[str, Any]:
@@ -88,6 +92,7 @@ class Times:
             "server_cpu": self.computed / (self.seconds or 1),
             "load_cpu": self.own / (self.seconds or 1),
             "server_rss": self.memory,
+            "baseline_loops": median(self.loops),
             "refused": dict(self.refused),
         }
 
@@ -95,7 +100,7 @@ class Times:
 HEAD = (
     f"{'':<10}{'':>8}{'acknowledged, ms':>27}{'sync of the disk, ms':>27}{'server':>8}{'load':>8}{'server':>8}\n"
     f"{'':<10}{'moves/s':>8}{'p50':>9}{'p99':>9}{'max':>9}{'p50':>9}{'p99':>9}{'max':>9}"
-    f"{'cpu %':>8}{'cpu %':>8}{'MiB':>8}{'refused':>9}"
+    f"{'cpu %':>8}{'cpu %':>8}{'MiB':>8}{'refused':>9}{'kloops/s':>9}"
 )
 
 
@@ -250,6 +255,8 @@ class Load:
         owed = 0.0
         while now - began < seconds:
             await asyncio.sleep(TICK)
+            if now - began >= len(times.loops):
+                times.loops.append(baseline())
             before, now = now, time.perf_counter()
             owed += (now - before) * rate
             while owed >= 1:
