@@ -9,11 +9,11 @@ A store has no clock: whoever writes says when. Times are milliseconds since 197
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
-from kolej.engine.records import record
 from kolej.store.errors import Unstorable
 
 MOST_BYTES = 2**20
@@ -29,7 +29,7 @@ class TableState(StrEnum):
     ABANDONED = "abandoned"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class NewEntry:
     """What is to be added to a log."""
 
@@ -60,7 +60,7 @@ def check(entries: Sequence[NewEntry]) -> None:
         raise Unstorable("two entries of one append have the same command; one command is one entry")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of a log."""
 
@@ -72,7 +72,7 @@ class Entry:
     at: int
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Listing:
     """What changes in the lists together with an append; what is left out stays."""
 
@@ -82,7 +82,7 @@ class Listing:
     """The person who now has a seat, or nobody; seats that are not named stay as they are."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A person on a seat."""
 
@@ -91,7 +91,7 @@ class Seated:
     name: str
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table as lists show it."""
 
@@ -106,7 +106,7 @@ class Table:
     seats: tuple[Seated, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who plays."""
 

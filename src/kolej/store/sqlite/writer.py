@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 import apsw
 
-from kolej.engine.records import record
 from kolej.store.errors import Closed, Overloaded
 from kolej.store.sqlite.faults import of_one_job, told
 from kolej.store.sqlite.log_rows import Row, append_together
@@ -34,7 +33,7 @@ Work = Callable[[apsw.Connection], Any]
 logger = logging.getLogger("kolej.store")
 
 
-@record
+@dataclass(slots=True)
 class Job:
     """Something to be written, and who waits for it."""
 
@@ -45,7 +44,7 @@ class Job:
     """The only thing to write, if it is an entry."""
 
 
-@record
+@dataclass(slots=True)
 class Answer:
     """What came of a job."""
 
