@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from kolej.bots.beliefs import beliefs_of
+from kolej.bots.beliefs import BELIEFS, beliefs_of
 from kolej.bots.ground import FAR, Ground
 from kolej.bots.mind import Mind
 from kolej.bots.plan import make_plan, turns_to_come
@@ -15,11 +15,13 @@ from kolej.bots.prices import (
     RACE,
     SPENT,
     STEP,
+    USUAL,
     Prices,
     missing,
     race_is_close,
     richest,
 )
+from kolej.bots.styles import HUNGRY, ONE_STEP, PATH
 from kolej.engine.game import Game
 from kolej.engine.state import KEEPING, OPENING, State
 from kolej.engine.tables import Tables
@@ -127,3 +129,9 @@ def test_tickets_are_kept_as_if_every_set_were_planned_anew(name: str, seats: in
             make_plan(s, other.ground, plan, len(chosen), turns_to_come(t, s, other.p))
             values[places] = plan.value
     assert kept == t.keep + max(values, key=lambda places: (values[places], -places))
+
+
+@pytest.mark.parametrize("beliefs", [USUAL, PATH, HUNGRY, ONE_STEP, *BELIEFS.values()])
+def test_beliefs_are_what_shortcuts_rely_on(beliefs: tuple[int, ...]) -> None:
+    """To be planned makes no route worth less, and to lack cards makes none worth more."""
+    assert min(beliefs[each] for each in (LACKING, PLANNED, PLANNED_CARD, CONTESTED)) >= 0
