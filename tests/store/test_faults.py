@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from kolej.store.errors import DiskFault, DiskFull, Locked, ReadOnly, StoreError, Unavailable
-from kolej.store.sqlite import SqliteStore
+from kolej.store.sqlite import SqliteStore, writer
 from tests.store.disk import Disk, Refusal
 from tests.store.entries import commands, move, new_table
 
@@ -122,8 +122,9 @@ async def test_a_transaction_that_outgrows_memory_fails_as_one(tmp_path: Path, d
 
 
 async def test_pages_that_can_not_be_moved_yet_cost_nothing(
-    tmp_path: Path, disk: Disk, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, disk: Disk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(writer, "CHECKPOINT_AT", 1000)
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
         table = await new_table(store)
         disk.refuse = lambda _what, where: apsw.SQLITE_FULL if where == "kolej.db" else None

@@ -24,8 +24,9 @@ from kolej.store.sqlite.place import companions
 MOST_AT_ONCE = 512
 """Jobs in one commit: enough to share a sync among, few enough that the first of them does not wait long."""
 MOST_WAITING = 20_000
-CHECKPOINT_AT = 1000
-"""Pages in SQLite's log file from which they are moved to the database."""
+CHECKPOINT_AT = 8000
+"""Pages in SQLite's log file from which they are moved to the database, 32 MB. The same few pages are written over and
+over: the more rarely they are moved, the fewer there are to move."""
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], Any]
