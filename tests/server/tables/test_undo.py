@@ -142,7 +142,8 @@ async def test_alone_by_consent_means_only_until_something_new_is_seen(world: Wo
     assert (await world.ask(table, ada, undo(world, 0))).code == "no-undo"
 
 
-async def test_bots_wait_while_an_undo_is_asked_for(world: World) -> None:
+async def bot_is_due(world: World) -> tuple[Table, Looker, Looker]:
+    """Ada and Bob, who has just drawn two cards; the bot beside them is due, and does not think yet."""
     ada, bob = await world.person("Ada"), await world.person("Bob")
     table = await world.table(ada, seats=3, bots={"2": "easy"}, first=1)
     await world.change(table, bob, "join")
@@ -155,6 +156,11 @@ async def test_bots_wait_while_an_undo_is_asked_for(world: World) -> None:
     world.thinkers.gate.clear()
     await world.act(table, two, "draw")
     await world.act(table, two, "draw")
+    return table, one, two
+
+
+async def test_bots_wait_while_an_undo_is_asked_for(world: World) -> None:
+    table, one, two = await bot_is_due(world)
     assert game_of(table).to_act() == [2]
     await world.ask(table, two, undo(world, 1))
     world.thinkers.gate.set()
@@ -279,18 +285,7 @@ async def test_whoever_was_away_hears_of_a_request_and_of_its_end(world: World) 
 
 
 async def test_bots_wait_also_after_a_restart(world: World) -> None:
-    ada, bob = await world.person("Ada"), await world.person("Bob")
-    table = await world.table(ada, seats=3, bots={"2": "easy"}, first=1)
-    await world.change(table, bob, "join")
-    await world.change(table, ada, "start")
-    one, two = await world.look(table, ada), await world.look(table, bob)
-    for looker in (one, two):
-        assert looker.legal is not None
-        await world.act(table, looker, looker.legal.keep[0][0])
-    await until(lambda: game_of(table).to_act() == [1])
-    world.thinkers.gate.clear()
-    await world.act(table, two, "draw")
-    await world.act(table, two, "draw")
+    table, one, two = await bot_is_due(world)
     await world.ask(table, two, undo(world, 1))
     table, (one, two) = await restarted(world, table, one, two)
     await settled(table)
