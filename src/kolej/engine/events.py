@@ -301,20 +301,11 @@ def events_of(t: Tables, s: State) -> list[Event]:
 
 
 def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, shown: Numbers) -> Event:
-    def hand() -> dict[str, Any]:
-        return {"hand_size": s.hand_size[a], "hand": row(s.hands, a, t.kinds)}
-
-    def known_hand() -> dict[str, Any]:
-        return {**hand(), "known": row(s.known, a, t.kinds)}
-
-    def supply() -> Numbers:
-        return row(s.supply, a, t.piece_kinds)
-
     match code:
         case facts.FIRST:
             return FirstSeatDrawn(now, a)
         case facts.DEALT | facts.DREW:
-            return CardDrawn(now, a, code == facts.DEALT, card=b, **hand())
+            return CardDrawn(now, a, code == facts.DEALT, card=b, **_hand(t, s, a))
         case facts.TURNED_UP:
             return CardTurnedUp(now, a, b, tuple(s.unseen))
         case facts.FLUSHED:
@@ -325,7 +316,7 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
             hidden = tuple(s.card_log[a : a + t.kinds])
             return DeckReshuffled(now, deck=tuple(s.unseen), hidden=hidden, discard=tuple(s.discard))
         case facts.TOOK:
-            return CardTaken(now, a, b, c, **known_hand())
+            return CardTaken(now, a, b, c, **_known_hand(t, s, a))
         case facts.OFFERED_TICKET:
             return TicketOffered(now, a, s.offered[a], b, offer_of(t, s, a))
         case facts.CHOSE:
@@ -342,17 +333,19 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
                 cards=c,
                 points=s.points[a],
                 track=s.track[a],
-                supply=supply(),
+                supply=_supply(t, s, a),
                 discard=tuple(s.discard),
                 shown=shown,
                 laid=tuple(s.laid),
                 turned=tuple(s.turned),
-                **known_hand(),
+                **_known_hand(t, s, a),
             )
         case facts.BUILT:
-            return StationBuilt(now, a, b, c, supply(), discard=tuple(s.discard), shown=shown, **known_hand())
+            return StationBuilt(
+                now, a, b, c, _supply(t, s, a), discard=tuple(s.discard), shown=shown, **_known_hand(t, s, a)
+            )
         case facts.LAID:
-            return TunnelBegun(now, a, t.way_route[b], c, laid=tuple(s.laid), shown=shown, **known_hand())
+            return TunnelBegun(now, a, t.way_route[b], c, laid=tuple(s.laid), shown=shown, **_known_hand(t, s, a))
         case facts.REVEALED:
             return TunnelCardTurned(now, a, b, tuple(s.turned), tuple(s.unseen))
         case facts.DUE:
@@ -365,7 +358,7 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
                 discard=tuple(s.discard),
                 laid=tuple(s.laid),
                 turned=tuple(s.turned),
-                **known_hand(),
+                **_known_hand(t, s, a),
             )
         case facts.PICKED:
             return CardsPicked(status_of(s, a), a, tuple(s.laid))
@@ -383,3 +376,19 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
                 tuple(row(s.hands, seat, t.kinds) for seat in range(t.seats)),
                 tuple(tickets_of(s, seat) for seat in range(t.seats)),
             )
+
+
+def _hand(t: Tables, s: State, seat: int) -> dict[str, Any]:
+    return {"hand_size": s.hand_size[seat], "hand": row(s.hands, seat, t.kinds)}
+
+
+def _known_hand(t: Tables, s: State, seat: int) -> dict[str, Any]:
+    return {
+        "hand_size": s.hand_size[seat],
+        "hand": row(s.hands, seat, t.kinds),
+        "known": row(s.known, seat, t.kinds),
+    }
+
+
+def _supply(t: Tables, s: State, seat: int) -> Numbers:
+    return row(s.supply, seat, t.piece_kinds)

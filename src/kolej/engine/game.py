@@ -134,7 +134,7 @@ class Game:
         if seat not in self.to_act():
             raise self._refusal(seat, move)
         numbers = [move] if isinstance(move, int) else numbers_of(t, s, seat, move)
-        if not numbers or numbers[0] not in self.legal(seat):
+        if not numbers or numbers[0] not in legal_moves(t, s, seat):
             raise self._refusal(seat, move)
         if len(numbers) > 1:
             self._try_out(seat, move, numbers)

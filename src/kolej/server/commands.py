@@ -1,6 +1,7 @@
 """Commands as they come in over a socket: read strictly, or refused in words."""
 
 from contextlib import suppress
+from functools import cache
 from urllib.parse import parse_qs
 
 import msgspec
@@ -29,6 +30,8 @@ _commands: msgspec.json.Decoder[wire.Command] = msgspec.json.Decoder(wire.Comman
 _names = msgspec.json.Decoder(_Named)
 _outcomes = msgspec.json.Decoder(_Outcome)
 encode = msgspec.json.Encoder().encode
+OK = b'{"type":"ok",'
+"""How the answer to a command that had its effect begins."""
 
 
 def read(text: str | None) -> wire.Command:
@@ -56,11 +59,18 @@ def refused(text: str | None, refusal: Refusal) -> bytes:
 
 def kind(command: wire.Command) -> str:
     """What a command is called."""
-    return str(command.__struct_config__.tag)
+    return _kind(type(command))
+
+
+@cache
+def _kind(of: type[wire.Command]) -> str:
+    return str(of.__struct_config__.tag)
 
 
 def outcome(answer: bytes) -> str:
     """What an answer comes to: ok, answer, or the code of a refusal."""
+    if answer.startswith(OK):
+        return "ok"
     found = _outcomes.decode(answer)
     return found.code or found.type
 

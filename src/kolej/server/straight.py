@@ -6,6 +6,7 @@ the event loop leaves together: whoever moves gets the answer and the move in on
 """
 
 import asyncio
+from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -122,21 +123,25 @@ class StraightProtocol(WebSocketsSansIOProtocol):
 
         A whole text frame changes nothing in the protocol's state, so it need not pass through it.
         """
-        if not self._outgoing:
+        outgoing, length = self._outgoing, len(frame)
+        if outgoing:
+            waiting = self._waiting
+        else:
             if not self._open() or self.transport.is_closing():
                 return 0
             self.loop.call_soon(self.flush)
-            self._waiting = self.transport.get_write_buffer_size()
-        waiting = self._waiting
-        self._outgoing += (head(len(frame)), frame)
-        self._waiting = waiting + len(frame)
+            waiting = self.transport.get_write_buffer_size()
+        outgoing.append(head(length))
+        outgoing.append(frame)
+        self._waiting = waiting + length
         return waiting
 
     def flush(self) -> None:
         """Send what waits here, before anything else is written."""
-        if self._outgoing:
-            whole = b"".join(self._outgoing)
-            self._outgoing.clear()
+        outgoing = self._outgoing
+        if outgoing:
+            whole = b"".join(outgoing)
+            outgoing.clear()
             if self._open() and not self.transport.is_closing():
                 self.transport.write(whole)
 
@@ -150,6 +155,7 @@ class StraightProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
+@lru_cache(maxsize=4096)
 def head(length: int) -> bytes:
     """What comes before a text of this many bytes: a whole frame, text, its length in as few bytes as will do."""
     if length <= SHORT:

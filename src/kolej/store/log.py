@@ -45,6 +45,8 @@ def check(entries: Sequence[NewEntry]) -> None:
     """Refuse what no store could take. That a body is JSON is left to the store."""
     if not entries:
         raise Unstorable("there is nothing to append; a change of the lists needs an entry that says why")
+    if len(entries) == 1 and _is_plain(entries[0]):
+        return
     try:
         raw = [f"{entry.kind}{entry.command}{entry.body}".encode() for entry in entries]
     except UnicodeEncodeError as error:
@@ -58,6 +60,12 @@ def check(entries: Sequence[NewEntry]) -> None:
     commands = [entry.command for entry in entries if entry.command is not None]
     if len(set(commands)) < len(commands):
         raise Unstorable("two entries of one append have the same command; one command is one entry")
+
+
+def _is_plain(entry: NewEntry) -> bool:
+    """Whether an entry is like nearly all of them: short, and of characters that nothing can be wrong with."""
+    text = f"{entry.kind}{entry.command}{entry.body}"
+    return len(text) <= MOST_BYTES and text.isascii() and "\0" not in text
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,12 @@ class Book:
             game.dealer = deal.dealer_of(course.deal, seed, await self._own_seeds(course.deal), course.epoch)
         return game
 
+    def is_ready(self) -> bool:
+        """Whether the game is there, if it has begun, and nothing is in doubt."""
+        return not self.doubtful and (self.game is not None or not self.course.began)
+
     async def ready(self) -> None:
-        """See to it that the game is there, if it has begun, and that nothing is in doubt."""
+        """See to it that it is."""
         if self.doubtful:
             await self.load()
         if self.game is None and self.course.began:

@@ -138,7 +138,7 @@ class Table:
         except asyncio.CancelledError:
             self.wake()
             raise
-        after = self.course
+        after = self.book.course
         self.turns.note(self.book.game, page.bodies)
         self.house.moves += page.told is not None
         if before.state is not after.state:
@@ -217,6 +217,8 @@ class Table:
 
     async def _ready(self) -> None:
         """See to it that the game is in memory, and that whatever was written without us is known to all."""
+        if self.book.is_ready():
+            return
         before, version, doubtful = self.asked, self.course.version, self.book.doubtful
         await self.book.ready()
         if doubtful and self.course.version > version:
