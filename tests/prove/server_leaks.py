@@ -36,7 +36,7 @@ def main() -> int:
     """Prove, and say what was proven."""
     parser = argparse.ArgumentParser(prog="python -m tests.prove.server_leaks", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="how many games (10000)")
-    parser.add_argument("--most", type=int, default=80, help="moves of a game at most, but for every fiftieth (80)")
+    parser.add_argument("--most", type=int, default=30, help="moves of a game at most, but for every fiftieth (30)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     asked = parser.parse_args()

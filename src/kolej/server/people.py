@@ -67,12 +67,16 @@ class People:
         return person, await self._one_more_token(person)
 
     async def change_password(self, person: Person, token: str, old: str, new: str, address: str) -> None:
-        """Another password; every token but this one is worth nothing from now on."""
+        """Another password; every token but this one is worth nothing from now on. Asked for twice, it is done once."""
         was = person.password
         if was is None:
             raise Refusal("not-allowed", "you have no account yet; make one, and choose its password then")
         was_right = self._attempt(person.name, address)
         if not await self._passwords.right(was, _same_form(old)):
+            if await self._passwords.right(was, _same_form(new)):
+                # Whoever did not get the answer asks again. By then the new one is the one there is.
+                was_right()
+                return
             tell("a password was wrong", address=address)
             raise Refusal("wrong-password", "this is not the password that you have now")
         kept = await self._passwords.kept(_same_form(new))

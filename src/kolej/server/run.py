@@ -11,6 +11,7 @@ from kolej.engine.errors import KolejError
 from kolej.server import logs, rubbish
 from kolej.server.app import create_app
 from kolej.server.door import Door
+from kolej.server.punctual import PunctualProtocol
 from kolej.server.settings import Settings
 from kolej.server.straight import StraightProtocol
 from kolej.store.sqlite import SqliteStore
@@ -117,6 +118,7 @@ async def _tell(server: Server, at: str, ready: Ready) -> None:
 def _config(app: Door, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=PunctualProtocol,
         ws=StraightProtocol,
         ws_max_size=HARD_LIMIT,
         ws_ping_interval=settings.ping,

@@ -162,6 +162,19 @@ def test_another_password_needs_the_one_there_is(server: Running, ada: Visitor) 
     assert (nobody.status_code, nobody.json()["code"]) == (401, "no-token")
 
 
+def test_another_password_asked_for_twice_is_taken_once(server: Running) -> None:
+    here = account(server, "Grete")
+    asked = {"old": PASSWORD, "new": "battery staple"}
+    assert here.post("/api/password", asked).status_code == 204
+    # Somebody who has come back meanwhile must not be sent away by the second one.
+    there = logged_in(server, "Grete", "battery staple")
+    assert here.post("/api/password", asked).status_code == 204
+    assert there.me()["name"] == "Grete"
+    other = here.post("/api/password", {"old": PASSWORD, "new": "staple battery"})
+    assert (other.status_code, other.json()["code"]) == (401, "wrong-password")
+    assert logged_in(server, "Grete", "battery staple").me()["name"] == "Grete"
+
+
 def test_a_program_changes_the_password_and_keeps_its_own_token(server: Running) -> None:
     here = account(server, "Mary")
     token = here.post("/api/tokens").json()["token"]

@@ -13,10 +13,18 @@ from random import Random
 from kolej import editions
 from kolej.engine import cards as packed
 from kolej.engine.errors import KolejError
-from kolej.engine.events import CardDrawn, DeckReshuffled, DisplayFlushed, DisplayStood, Event, TicketOffered
+from kolej.engine.events import (
+    CardDrawn,
+    DeckReshuffled,
+    DisplayFlushed,
+    DisplayStood,
+    Event,
+    TicketOffered,
+    TicketsKept,
+)
 from kolej.engine.game import Game
 from kolej.engine.moves import BeginBundles, ClaimRoute
-from kolej.engine.state import BLIND_CARD, HAND_CARD, OPENING, OPENING_TICKET, OVER, TICKET, State
+from kolej.engine.state import BLIND_CARD, HAND_CARD, OPENING_TICKET, OVER, TICKET, State
 from kolej.engine.view import Numbers
 from tests.play import TASTES, choose
 
@@ -209,7 +217,7 @@ def twin(story: Story, viewer: int | None, luck: Random) -> Twin | None:
         for place, ticket in tickets.items():
             luck_of[place] = ticket
         masks = attempt < 3 or attempt % 2 == 0
-        told = _told(story, true.game, viewer, luck_of, luck if masks else None)
+        told = _told(story, true, viewer, luck_of, luck if masks else None)
         try:
             other = Telling(story.edition, story.seats).tell(told)
         except KolejError:
@@ -228,6 +236,8 @@ def rights(events: Sequence[Event], viewer: int | None) -> list[object]:
         seen.append((type(event).__name__, seat))
         if seat == viewer and isinstance(event, CardDrawn | TicketOffered):
             seen.append(event.card if isinstance(event, CardDrawn) else event.ticket)
+        elif isinstance(event, TicketsKept):
+            seen.append((event.count, event.returned))
         elif isinstance(event, DeckReshuffled):
             seen.append((event.deck, event.hidden))
         elif isinstance(event, DisplayFlushed):
@@ -283,7 +293,7 @@ def _other_tickets(true: Telling, viewer: int | None, luck: Random) -> dict[int,
     }
 
 
-def _told(story: Story, game: Game, viewer: int | None, changed: dict[int, int], masks: Random | None) -> Story:
+def _told(story: Story, true: Telling, viewer: int | None, changed: dict[int, int], masks: Random | None) -> Story:
     """The story with other luck; and others keep other tickets, though as many, or as they like while all choose."""
     at = 0
 
@@ -293,13 +303,15 @@ def _told(story: Story, game: Game, viewer: int | None, changed: dict[int, int],
         at += len(outcomes)
         return found
 
-    t = game._tables
+    t = true.game._tables
+    # An undo may lead back to the opening after everybody was told.
+    nobody_told = not any(isinstance(event, TicketsKept) for event in true.events)
+    least = t.opening_keep if nobody_told else 0
     dealt = other(story.dealt)
     deeds = []
     for deed in story.deeds:
         move = deed.move
         if masks is not None and deed.seat != viewer and isinstance(move, int) and t.keep <= move < t.claim:
-            least = t.opening_keep if game._state.phase == OPENING else 0
             move = t.keep + _other_choice(move - t.keep, least, masks)
         deeds.append(Deed(deed.seat, move, other(deed.outcomes)))
     return Story(story.edition, story.seats, dealt, tuple(deeds))

@@ -103,3 +103,8 @@ def test_strangers_are_watched_too() -> None:
     luck = Random(1)
     counts = compare(cut(invented("new_york", 2, luck), 20), STRANGER, luck, 1)
     assert counts["twins"] == 1 and counts["frames"] > 20
+
+
+def test_what_everybody_was_told_stays_told_after_an_undo_to_the_opening() -> None:
+    # In this game all have chosen their tickets, and then one of them takes it back: how many each kept is known.
+    assert watch("europe", 2, seed=1283, most=Random(1283).randint(4, 30))["choices"]
