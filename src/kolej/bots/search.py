@@ -1,18 +1,21 @@
 """`search`: tries its moves in many imagined worlds, each played to the end by planners.
 
-Every world is dealt anew from what the seat knows, with its deck in a fixed order, and all moves are tried in it: what
-is compared is how much better a move does than the planner's own in the very same world. The least promising half of
-the moves is dropped again and again, so that the time goes to those between which it is hard to choose.
+Every world is dealt anew from what the seat knows: tickets by what the others seem to build (`guesses.py`), the deck in
+a fixed order. All moves are tried in it, and what is compared is how much better a move does than the planner's own in
+the very same world. The least promising half of the moves is dropped again and again, so that the time goes to those
+between which it is hard to choose.
 """
 
 import time
 
 from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget
+from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
+from kolej.engine.imagine_tickets import Likely
 from kolej.engine.luck import Luck
 from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, Move
 
@@ -42,13 +45,15 @@ class SearchBot:
         self.playouts = 0
         """How many games the last decision took."""
         self._mind: Mind | None = None
+        self._guesses: Guesses | None = None
 
     def choose(self, choice: Choice) -> int:
         """The move that does best in imagined worlds."""
         began = time.perf_counter()
-        if self._mind is None:
+        if self._mind is None or self._guesses is None:
             prices = Prices(choice.tables, beliefs_of(choice.edition.id))
             self._mind = Mind(choice.tables, prices, choice.seat)
+            self._guesses = Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id))
         usual = self._mind.choose(choice.known())
         plan = self._mind.plan
         moves = worth_trying(choice, usual, {plan.routes[i] for i in range(plan.count)})
@@ -57,6 +62,7 @@ class SearchBot:
             return usual
         rules = choice.edition.rules
         trials = Trials(choice.tables, self._mind.p, choice.seat, list(rules.awards), list(rules.ties), moves)
+        likely = self.likely(choice, self._guesses)
         deadline = began + self.budget.seconds
         stages = list(STAGES)
         while trials.playouts < self.budget.playouts:
@@ -66,10 +72,15 @@ class SearchBot:
             while stages and used > stages[0] and trials.worlds >= FEWEST_WORLDS:
                 del stages[0]
                 trials.drop(max(1, sum(trials.alive) // 2))
-            if not trials.try_world(choice.imagine(self.luck), self.luck.below(2**28), deadline):
+            if not trials.try_world(choice.imagine(self.luck, likely), self.luck.below(2**28), deadline):
                 break
         self.playouts = trials.playouts
         return trials.best(self.doubt) if trials.worlds >= FEWEST_WORLDS else usual
+
+
+    def likely(self, choice: Choice, guesses: Guesses) -> Likely | None:
+        """Which tickets the others may hold, for the worlds that are imagined."""
+        return guesses.weights(choice.known())
 
 
 def worth_trying(choice: Choice, usual: int, planned: set[int]) -> list[int]:

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from kolej.engine.blind import blind
 from kolej.engine.imagine import Imagination
+from kolej.engine.imagine_tickets import Likely
 from kolej.engine.luck import Luck
 from kolej.engine.moves import Move, move_of
 from kolej.engine.rules import Edition
@@ -37,9 +38,12 @@ class Choice:
         """What this seat knows in the form of a state, with nothing where secrets would be."""
         return blind(self.tables, self.view)
 
-    def imagine(self, luck: Luck) -> State:
-        """A whole state that this seat could not tell from the true one."""
-        return self._imagination.world(luck)
+    def imagine(self, luck: Luck, likely: Likely | None = None) -> State:
+        """A whole state that this seat could not tell from the true one.
+
+        Hidden tickets are dealt evenly, or by how `likely` each seat is to hold each ticket.
+        """
+        return self._imagination.world(luck, likely)
 
     @cached_property
     def _imagination(self) -> Imagination:

@@ -9,7 +9,7 @@ from kolej.engine.claiming import reopen
 from kolej.engine.errors import KolejError
 from kolej.engine.imagine_cards import deal_cards, read_story
 from kolej.engine.imagine_origins import Origins
-from kolej.engine.imagine_tickets import deal_tickets, read_course
+from kolej.engine.imagine_tickets import Likely, deal_tickets, read_course
 from kolej.engine.luck import Luck
 from kolej.engine.state import (
     IN_BOX,
@@ -45,10 +45,10 @@ class Imagination:
         self._public.fill_secrets({name: [] for name in SECRETS})
         reopen(t, self._public)
 
-    def world(self, luck: Luck) -> State:
-        """A state that this viewer cannot tell from the true one."""
+    def world(self, luck: Luck, likely: Likely | None = None) -> State:
+        """A state that this viewer cannot tell from the true one; tickets are dealt evenly unless told otherwise."""
         s = self._public.copy()
-        s.fill_secrets({**self._cards(luck), **self._tickets(luck)})
+        s.fill_secrets({**self._cards(luck), **self._tickets(luck, likely)})
         return s
 
     def _cards(self, luck: Luck) -> dict[str, list[int]]:
@@ -60,9 +60,9 @@ class Imagination:
             hands += guessed if hand is None else hand
         return {"hands": hands, "deck": dealt.deck, "card_log": dealt.log}
 
-    def _tickets(self, luck: Luck) -> dict[str, list[int]]:
+    def _tickets(self, luck: Luck, likely: Likely | None) -> dict[str, list[int]]:
         t, view = self._tables, self._view
-        dealt = deal_tickets(t, view, self._course, luck)
+        dealt = deal_tickets(t, view, self._course, luck, likely)
         offer = [NONE] * (t.seats * t.most_offer)
         # Decks that serve the opening only leave the game once it has been dealt.
         place = [

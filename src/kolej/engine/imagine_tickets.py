@@ -18,6 +18,10 @@ TRIES: Final = 20_000
 """A few suffice, some tens at the worst seen; a log for which none does is not the log of a game."""
 
 
+Likely = list[list[int]]
+"""Per seat and ticket, a weight above 0: how likely the seat is to hold it, compared with other tickets."""
+
+
 class Contradiction(Exception):
     """The guesses so far can't be what happened."""
 
@@ -86,11 +90,11 @@ class Pile:
         """For each entry of the log its token, or the places kept."""
 
 
-def deal_tickets(t: Tables, view: View, course: Course, luck: Luck) -> DealtTickets:
+def deal_tickets(t: Tables, view: View, course: Course, luck: Luck, likely: Likely | None) -> DealtTickets:
     """Fill in every ticket that the viewer has not seen."""
     for _ in range(TRIES):
         try:
-            return _name_the_rest(t, view, _play_through(t, view, course, luck), luck)
+            return _name_the_rest(t, view, _play_through(t, view, course, luck), luck, likely)
         except Contradiction:
             continue
     raise ValueError("the ticket log contradicts itself: no deal explains what was offered")
@@ -261,12 +265,19 @@ def _keep(pile: Pile, seat: int, places: set[int], returns: int) -> None:
     pile.trail.append(sum(2**i for i in places))
 
 
-def _name_the_rest(t: Tables, view: View, pile: Pile, luck: Luck) -> DealtTickets:
+def _name_the_rest(t: Tables, view: View, pile: Pile, luck: Luck, likely: Likely | None) -> DealtTickets:
     """Give every token that is still unknown a ticket of its deck that nobody has seen."""
     unseen: dict[int, list[int]] = {}
     for ticket in range(t.tickets):
         if ticket not in pile.known:
             unseen.setdefault(t.ticket_deck[ticket], []).append(ticket)
+
+    if likely is not None:
+        # What is held comes first, while there is something to choose from.
+        for seat, held in enumerate(pile.held):
+            for token in held:
+                if token.ticket is None:
+                    token.ticket = _draw_likely(unseen[token.deck], likely[seat], luck)
 
     def name(token: Token) -> int:
         if token.ticket is None:
@@ -285,3 +296,16 @@ def _name_the_rest(t: Tables, view: View, pile: Pile, luck: Luck) -> DealtTicket
         [name(token) for token in pile.tail],
         [name(token) for token in pile.box],
     )
+
+
+def _draw_likely(rest: list[int], weights: list[int], luck: Luck) -> int:
+    """Take one of the tickets out, those with more weight oftener."""
+    total = 0
+    for ticket in rest:
+        total += weights[ticket]
+    left = luck.below(total)
+    at = 0
+    while left >= weights[rest[at]]:
+        left -= weights[rest[at]]
+        at += 1
+    return rest.pop(at)
