@@ -77,7 +77,6 @@ class SearchBot:
         self.playouts = trials.playouts
         return trials.best(self.doubt) if trials.worlds >= FEWEST_WORLDS else usual
 
-
     def likely(self, choice: Choice, guesses: Guesses) -> Likely | None:
         """Which tickets the others may hold, for the worlds that are imagined."""
         return guesses.weights(choice.known())
