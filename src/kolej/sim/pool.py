@@ -5,6 +5,7 @@ stopped at any time. Workers are given a few games at a time, as many as take ab
 not this module's business: it is a function of a number.
 """
 
+import os
 import signal
 import time
 from collections.abc import Callable, Generator
@@ -23,6 +24,7 @@ SPELL = 0.2
 """Seconds of work to hand out at once."""
 GLANCE = 0.1
 """Seconds between two looks at whether to stop."""
+STDERR = 2
 GRACE = 3.0
 """Seconds that workers have to put away what they hold, such as programs they have started."""
 
@@ -153,6 +155,8 @@ def _work(work: Callable[[int], R], connection: Connection, not_mine: list[Conne
     def recall(_number: int, _frame: FrameType | None) -> None:
         # A kill that was meant for every process comes here too; it counts only if the other side has hung up.
         if playing and connection.poll():
+            # Compiled arithmetic that is interrupted takes it for a lack of memory, and would say so to nobody's use.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
             raise Recalled
 
     # Ctrl-C reaches every process of the terminal; only the one that hands out work answers it.
