@@ -1,8 +1,8 @@
 """Which tickets other seats may hold, judged by what they have built and by the cards they were seen to take.
 
 A ticket whose cities have come nearer to each other for a seat is likely to be its own: every turn that the seat has
-saved itself on the way multiplies the odds. The numbers were fitted to games of planners and then raised by a half,
-with which a search chose best (`bench/guessing.py`).
+saved itself on the way multiplies the odds. The numbers were fitted to games of planners, and then raised by a half
+because searches seemed to choose a little better so. What guesses are worth, `bench/guessing.py` measures.
 """
 
 from math import exp
