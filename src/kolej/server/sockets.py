@@ -138,7 +138,8 @@ class Sockets:
             table = await self._hall.table(code)
             try:
                 await table.attach(socket, number(query, "seat"), number(query, "since"))
-                await self._talk(socket, table, receive)
+                # By itself: whatever wakes it would else come through all that lies around it, cold memory every time.
+                await asyncio.create_task(self._talk(socket, table, receive))
             finally:
                 table.detach(socket)
         except Refusal as refusal:

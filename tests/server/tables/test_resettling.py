@@ -1,6 +1,5 @@
 """Other settings for a table that has not begun: by its host, told to all, and nobody loses a seat."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from kolej.server import wire
 from kolej.server.refusals import Refusal
 from kolej.server.tables.table import Table
 from kolej.server.who import Who
-from tests.server.tables.world import World, game_of
+from tests.server.tables.world import World, game_of, until
 
 
 async def settle(world: World, table: Table, who: Who, **fields: Any) -> wire.TableInfo:
@@ -49,7 +48,7 @@ async def test_everything_at_once_in_one_entry(world: World) -> None:
     assert started.stage == "dealing" and table.course.deal is not None
     assert (table.course.deal.terms.seats, table.course.deal.terms.first) == (4, 1)
     world.time.advance(7)
-    await asyncio.sleep(0.01)
+    await until(lambda: table.book.game is not None)
     assert game_of(table).seats == 4
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 import apsw
 
@@ -18,10 +19,14 @@ Row = tuple[int, int, str | None, str, str, int]
 
 TOGETHER = """
 INSERT INTO entries (table_id, number, command, kind, body, at)
-SELECT column1, column2 + 1, column3, column4, column5, column6 FROM (VALUES {rows})
-WHERE EXISTS (SELECT 1 FROM tables WHERE id = column1)
-AND column2 = coalesce((SELECT max(number) FROM entries WHERE table_id = column1), 0)
+SELECT column1, CASE column2
+    WHEN coalesce((SELECT max(number) FROM entries WHERE table_id = column1), 0) THEN column2 + 1
+END, column3, column4, column5, column6
+FROM (VALUES {rows}) WHERE column1 IS NOT NULL
 """
+"""An entry that does not come behind the last has no number, and one of an unknown table nothing to refer to: the
+constraints refuse either, and with it the whole statement."""
+NO_ROW = (None,) * 6
 
 
 @cache
@@ -30,22 +35,17 @@ def _together(count: int) -> str:
 
 
 def append_together(connection: apsw.Connection, rows: Sequence[Row]) -> bool:
-    """Add one entry to each of many logs; False, with some of them added, if any has no place or its command is used.
+    """Add one entry to each of many logs; False, and none of them added, if any has no place or its command is used.
 
-    After each statement a thread waits for its turn with all others, so there are as few as can be: the rows are cut
-    into pieces whose lengths are powers of two, for which SQLite has the statements prepared.
+    After each statement a thread waits for its turn with all others, so there is only one, which outside of
+    a transaction is one by itself. It has room for a power of two of rows, so that SQLite has it prepared mostly.
     """
-    begin = 0
-    while begin < len(rows):
-        count = 1 << ((len(rows) - begin).bit_length() - 1)
-        values = [value for row in rows[begin : begin + count] for value in row]
-        try:
-            connection.execute(_together(count), values)
-        except apsw.ConstraintError:
-            return False
-        if connection.changes() != count:
-            return False
-        begin += count
+    room = 1 << (len(rows) - 1).bit_length()
+    values = [*chain.from_iterable(rows), *NO_ROW * (room - len(rows))]
+    try:
+        connection.execute(_together(room), values)
+    except apsw.ConstraintError:
+        return False
     return True
 
 

@@ -6,6 +6,7 @@ waits for one sync of the disk, and a thousand at once wait for two.
 
 import asyncio
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -83,8 +84,11 @@ class Writer:
         self.figures = Figures()
         self._connection = connection
         self._path = path
-        self._pages = 0
-        connection.set_wal_hook(self._count_pages)
+        # SQLite would move them to the database before the answers are given.
+        connection.wal_autocheckpoint(0)
+        self._pages = self._moved = self._pages_written()
+        """Pages that were written to the log file, ever and up to when they were last moved to the database."""
+        self._places = [os.fspath(file) for file in (path, companions(path)[0])]
         self._files = self._identity()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._door = threading.Lock()
@@ -148,10 +152,8 @@ class Writer:
         begun = False
         try:
             self._check_place()
-            self._connection.execute("BEGIN IMMEDIATE")
             begun = True
             answers = self._attempts(jobs)
-            self._connection.execute("COMMIT")
         except Exception as error:
             self._roll_back()
             if begun:
@@ -159,8 +161,12 @@ class Writer:
             logger.warning("a commit of %d writes failed: %r", len(jobs), error)
             self.figures.failed += len(jobs)
             return [self._refused(error) for _ in jobs]
-        self.figures.refused += sum(answer.error is not None for answer in answers)
-        self.figures.written += sum(answer.error is None for answer in answers)
+        refused = sum(answer.error is not None for answer in answers)
+        self.figures.refused += refused
+        self.figures.written += len(answers) - refused
+        pages = self._pages_written()
+        self.figures.commits += pages > self._pages
+        self._pages = pages
         return answers
 
     def _check_place(self) -> None:
@@ -171,20 +177,24 @@ class Writer:
     def _identity(self) -> list[tuple[int, int]]:
         """Which files lie where the database and its log file should."""
         found = []
-        for file in (self._path, companions(self._path)[0]):
+        for file in self._places:
             with suppress(FileNotFoundError):
-                status = file.stat()
+                status = os.stat(file)
                 found.append((status.st_dev, status.st_ino))
         return found
 
     def _attempts(self, jobs: list[Job]) -> list[Answer]:
         """First the rows together, then whatever else there is; all one by one if not every row has its place."""
         rows = [job.row for job in jobs if job.row is not None]
-        if not append_together(self._connection, rows):
-            self._connection.execute("ROLLBACK")
-            self._connection.execute("BEGIN IMMEDIATE")
-            return [self._attempt(job) for job in jobs]
-        return [self._attempt(job) if job.row is None else Answer(job.row[1] + 1) for job in jobs]
+        if len(rows) == len(jobs):
+            if append_together(self._connection, rows):
+                return [Answer(row[1] + 1) for row in rows]
+            rows = []
+        self._connection.execute("BEGIN IMMEDIATE")
+        together = bool(rows) and append_together(self._connection, rows)
+        answers = [Answer(job.row[1] + 1) if job.row and together else self._attempt(job) for job in jobs]
+        self._connection.execute("COMMIT")
+        return answers
 
     def _attempt(self, job: Job) -> Answer:
         self._connection.execute("SAVEPOINT job")
@@ -230,18 +240,16 @@ class Writer:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_give, pairs)
 
-    def _count_pages(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
-        self._pages = pages
-        self.figures.commits += 1
-        return apsw.SQLITE_OK
+    def _pages_written(self) -> int:
+        return self._connection.status(apsw.SQLITE_DBSTATUS_CACHE_WRITE)[0]
 
     def _checkpoint(self) -> None:
         """Move pages to the database, after the answers, and by this connection only."""
-        if self._pages < CHECKPOINT_AT:
+        if self._pages - self._moved < CHECKPOINT_AT:
             return
         try:
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-            self._pages = 0
+            self._moved = self._pages
         except apsw.Error as error:
             # Nothing is lost: the pages stay where they are, and the next commit brings us here again.
             logger.warning("pages can't be moved to %s yet: %r", self._path, error)
