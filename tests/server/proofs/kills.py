@@ -58,12 +58,12 @@ async def _a_while(tables: list[list[Person]], luck: Random) -> None:
 
 
 async def _quiet(tables: list[list[Person]]) -> None:
-    """Nobody moves any more, and every command has its answer."""
+    """Nobody moves any more, every game has begun, and every command has its answer."""
     people = [person for table in tables for person in table]
     for person in people:
         person.moving = False
     async with asyncio.timeout(60):
-        while any(person.unanswered for person in people):
+        while any(person.unanswered or person.view is None for person in people):
             await asyncio.sleep(0.01)
     await asyncio.sleep(0.2)
 

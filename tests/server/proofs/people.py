@@ -133,8 +133,8 @@ class Person:
             self.legal = []
 
     def deal(self, frame: Json) -> None:
-        """Do one's part of the fair deal."""
-        if self.seat is not None and self.seat in frame["waits_for"] and not self.unanswered:
+        """Do one's part of the fair deal, unless one only looks: whoever plays has the seed."""
+        if self.playing and self.seat is not None and self.seat in frame["waits_for"] and not self.unanswered:
             if frame["stage"] == "commit":
                 self.do("commit", seat=self.seat, hash=seat_commitment(frame["server"], self.seat, self.seed))
             elif frame["stage"] == "open":
