@@ -156,7 +156,8 @@ class Writer:
             answers = self._attempts(jobs)
         except Exception as error:
             self._roll_back()
-            if begun:
+            # Whoever waited for another process in vain has written nothing, and would only wait once more.
+            if begun and not isinstance(error, apsw.BusyError):
                 self._write_over()
             logger.warning("a commit of %d writes failed: %r", len(jobs), error)
             self.figures.failed += len(jobs)
