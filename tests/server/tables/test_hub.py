@@ -35,7 +35,9 @@ async def test_two_halls_play_one_game(world: World) -> None:
         await until(lambda: table.course.stage == other.course.stage == "over")
         await until(lambda: one.version == two.version == table.course.version)
         # A finished game that was read from the log is played again when somebody looks.
-        await asyncio.gather(table.book.ready(), other.book.ready())
+        for each in (table, other):
+            async with each.lock:
+                await each.book.ready()
         assert one.view == game_of(other).view(0) and two.view == game_of(table).view(1)
         assert here.live == there.live == 1
         commands = [entry.command for entry in await world.entries(table) if entry.kind == "moved"]
