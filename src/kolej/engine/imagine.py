@@ -36,7 +36,7 @@ class Imagination:
         self._tables = t
         self._view = view
         self._story = read_story(view)
-        self._origins = Origins(self._story.hidden, self._story.shown)
+        self._origins = Origins(self._story.hidden, self._story.shown, self._story.room())
         self._course = read_course(t, view)
         self._public = State()
         fill_status(view, self._public)

@@ -7,6 +7,7 @@ where there is no room for one, another is moved to a deck of its own choice, an
 from collections.abc import Sequence
 from typing import Final
 
+from kolej.engine.cards import WILD
 from kolej.engine.luck import Luck
 
 TRIES: Final = 1_000
@@ -25,11 +26,20 @@ class Shown:
 class Origins:
     """A search for decks that explain all the cards shown, in the order in which they were."""
 
-    def __init__(self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown]) -> None:
+    def __init__(
+        self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown], room: dict[tuple[int, int, bool], int]
+    ) -> None:
         self.hidden = hidden
         self.shown = shown
+        self.room = room
+        """By seat, deck and whether they are coloured: how many cards at most, where displays gave that away."""
         self.decks = [
-            [deck for deck, drawn in enumerate(each.drawn) if drawn and hidden[deck][each.kind]] for each in shown
+            [
+                deck
+                for deck, drawn in enumerate(each.drawn)
+                if drawn and hidden[deck][each.kind] and room.get((each.seat, deck, each.kind != WILD)) != 0
+            ]
+            for each in shown
         ]
         """The decks each card may have come from, looked at alone."""
         self.kinds: dict[int, list[int]] = {}
@@ -113,6 +123,10 @@ class Origins:
     def _had_drawn(self, card: int, deck: int) -> bool:
         """Whether the seat had drawn enough from the deck by then, and for what it showed later."""
         others = self.by_seat.get((self.shown[card].seat, deck), ())
+        coloured = self.shown[card].kind != WILD
+        room = self.room.get((self.shown[card].seat, deck, coloured))
+        if room is not None and sum((self.shown[each].kind != WILD) == coloured for each in others) >= room:
+            return False
         if sum(other < card for other in others) >= self.shown[card].drawn[deck]:
             return False
         return all(
