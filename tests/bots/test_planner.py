@@ -14,9 +14,11 @@ from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget, read_budget
 from kolej.bots.levels import LEVELS
 from kolej.bots.mind import Mind
+from kolej.bots.plan import Plan
 from kolej.bots.playout import MOST_DECISIONS, play_on
 from kolej.bots.prices import Prices
-from kolej.bots.search import SearchBot, worth_trying
+from kolej.bots.search import SearchBot
+from kolej.bots.shortlist import worth_trying
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.errors import UnknownName
 from kolej.engine.events import TunnelBegun
@@ -185,7 +187,7 @@ def margin_after(game: Game, seat: int, number: int) -> int | None:
 # Honesty.
 
 
-@pytest.mark.parametrize("bot", [*MINDS, "search@10", "easy", "medium", "greedy", "random"])
+@pytest.mark.parametrize("bot", [*MINDS, "learned", "search@10", "easy", "medium", "greedy", "random"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=2)
@@ -199,7 +201,7 @@ def test_what_is_hidden_makes_no_difference(bot: str, name: str, seats: int, see
     assert bots.find(bot)(seed).choose(mine) == bots.find(bot)(seed).choose(other)
 
 
-@pytest.mark.parametrize("bot", [*MINDS, "easy", "medium"])
+@pytest.mark.parametrize("bot", [*MINDS, "learned", "easy", "medium"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_whole_games_are_legal_and_end(bot: str, name: str, seats: int) -> None:
     plan = planned(name, seats, [bot], 3, rotate=True)
@@ -230,9 +232,9 @@ def test_imagined_games_come_to_an_end(name: str, seats: int) -> None:
 
 
 def digest(name: str, seats: int) -> str:
-    """What planners and a search do in one game, in short."""
+    """What some bots do in one game, in short."""
     game = QuietGame(editions.load(name), seats, SeededDealer(5), 0)
-    players = [bots.find(bot)(seat) for seat, bot in zip(range(seats), ("planner", "search@8", "hungry"), strict=False)]
+    players = [bots.find(bot)(seat) for seat, bot in zip(range(seats), ("learned", "search@8", "hungry"), strict=False)]
     made: list[int] = []
     while not game.over and len(made) < 40:
         made.append(players[game.choice.seat].choose(game.choice))
@@ -276,7 +278,7 @@ def test_a_search_stays_within_its_playouts() -> None:
     choice = table.game.choice(table.turn_of)
     bot = SearchBot(1, Budget(playouts=100))
     bot.choose(choice)
-    assert 80 <= bot.playouts <= 100 + len(worth_trying(choice, choice.legal[0], set()))
+    assert 80 <= bot.playouts <= 100 + len(worth_trying(choice, choice.legal[0], Plan(choice.tables)))
 
 
 def test_a_search_without_time_does_what_the_planner_does() -> None:
@@ -294,7 +296,7 @@ def test_every_level_can_be_named_and_says_who_it_is() -> None:
 
 def test_the_ladder_has_rungs() -> None:
     """Fixed seeds and many games: the better one wins clearly more than half."""
-    for better, worse in (("planner", "greedy"), ("medium", "easy"), ("search@50", "medium")):
+    for better, worse in (("planner", "greedy"), ("learned", "planner"), ("medium", "easy"), ("search@50", "medium")):
         plan = planned("new_york", 2, [better, worse], 11, rotate=True)
         games = 40
         won = sum(

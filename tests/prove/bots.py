@@ -1,9 +1,9 @@
-"""The long proof for bots: no illegal move in thousands of games of every cheap bot, and in some of a search.
+"""The long proof for bots: no illegal move in thousands of games of every cheap bot, and in some of those that think.
 
-    python -m tests.prove.bots [--games 10000] [--search-games 1000] [--jobs 2] [--seed 1]
+    python -m tests.prove.bots [--games 10000] [--slow-games 1000] [--jobs 2] [--seed 1]
 
-Minds play inside the compiled core, every choice looked up among the legal moves; bots in plain Python and the search
-play as they do in a simulation, where the door checks. Prints what was played; exits with 1 if anything failed.
+Minds play inside the compiled core, every choice looked up among the legal moves; all others play as they do in a
+simulation, where the door checks. Prints what was played; exits with 1 if anything failed.
 """
 
 import argparse
@@ -39,7 +39,8 @@ MINDS: dict[str, Callable[[str, Tables, int], Mind]] = {
     "planner": lambda name, t, seat: Mind(t, Prices(t, beliefs_of(name)), seat),
 }
 PLAIN = ("random", "greedy")
-SEARCH = "search@20"
+SLOW = ("learned", "search@20")
+"""Those that think for longer, and play fewer games."""
 
 
 def minds_play(name: str, bot: str, seed: int, games: int) -> tuple[int, list[str]]:
@@ -85,16 +86,16 @@ def main() -> int:
     """Prove, and say what was proven."""
     parser = argparse.ArgumentParser(prog="python -m tests.prove.bots", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=10_000, help="games of each cheap bot on each edition (10000)")
-    parser.add_argument("--search-games", type=int, default=1_000, help=f"games of {SEARCH}, all editions (1000)")
+    parser.add_argument("--slow-games", type=int, default=1_000, help=f"of each of {', '.join(SLOW)}, in all (1000)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     asked = parser.parse_args()
     began = time.monotonic()
     work: list[tuple[str, str, int, int, bool]] = []
     for name in editions.names():
-        share = asked.search_games // len(editions.names())
-        for bot, games in [*((bot, asked.games) for bot in (*MINDS, *PLAIN)), (SEARCH, share)]:
-            batch = BATCH if bot != SEARCH else 5
+        share = asked.slow_games // len(editions.names())
+        for bot in (*MINDS, *PLAIN, *SLOW):
+            games, batch = (share, 5) if bot in SLOW else (asked.games, BATCH)
             for at in range(0, games, batch):
                 work.append((name, bot, asked.seed + at, min(batch, games - at), bot in MINDS))
     print(f"engine: {_pure.mode()}; {len(work)} batches, {asked.jobs} processes", flush=True)

@@ -6,6 +6,7 @@ from kolej.bots import own, program
 from kolej.bots.base import Bot
 from kolej.bots.budget import read_budget
 from kolej.bots.greedy import GreedyBot
+from kolej.bots.learned import LearnedBot
 from kolej.bots.levels import LEVELS
 from kolej.bots.planner import MindBot
 from kolej.bots.random import RandomBot
@@ -20,6 +21,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "one-step": MindBot.one_step,
     "long-route": MindBot.long_route,
     "planner": MindBot.planner,
+    "learned": LearnedBot,
     "search": SearchBot,
     **{level.name: level.make for level in LEVELS},
 }

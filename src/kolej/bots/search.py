@@ -13,23 +13,17 @@ from kolej.bots.budget import Budget
 from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
+from kolej.bots.shortlist import worth_trying
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.imagine_tickets import Likely
 from kolej.engine.luck import Luck
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, Move
 
 STAGES = (0.2, 0.4, 0.6, 0.8)
 """When the worse half of the moves is dropped, as parts of the budget."""
 
 FEWEST_WORLDS = 4
 """In fewer worlds nothing can be told, and the planner's move stands."""
-
-MOST_PAYMENTS = 6
-"""How many routes and cities are tried."""
-
-PLANNED = 6
-"""What being planned is worth to a route when those to be tried are chosen, in points."""
 
 USUAL = Budget(seconds=0.1)
 
@@ -55,8 +49,7 @@ class SearchBot:
             self._mind = Mind(choice.tables, prices, choice.seat)
             self._guesses = Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id))
         usual = self._mind.choose(choice.known())
-        plan = self._mind.plan
-        moves = worth_trying(choice, usual, {plan.routes[i] for i in range(plan.count)})
+        moves = worth_trying(choice, usual, self._mind.plan)
         self.playouts = 0
         if len(moves) == 1:
             return usual
@@ -80,41 +73,3 @@ class SearchBot:
     def likely(self, choice: Choice, guesses: Guesses) -> Likely | None:
         """Which tickets the others may hold, for the worlds that are imagined."""
         return guesses.weights(choice.known())
-
-
-def worth_trying(choice: Choice, usual: int, planned: set[int]) -> list[int]:
-    """The planner's own move first, then draws and answers, the best routes, and buildings that may serve a ticket."""
-    out = [usual]
-    payments: dict[tuple[type[Move], int], tuple[int, int]] = {}
-    for number, move in choice.moves.items():
-        if isinstance(move, ClaimRoute | BeginBundles):
-            worth = _worth(choice, move.route) + (PLANNED if move.route in planned else 0)
-            payments.setdefault((ClaimRoute, move.route), (worth, number))
-        elif isinstance(move, BuildStation):
-            if _serves(choice, move.city):
-                payments.setdefault((BuildStation, move.city), (0, number))
-        elif number != usual:
-            out.append(number)
-    tried = choice.moves[usual]
-    if isinstance(tried, ClaimRoute | BeginBundles):
-        payments.pop((ClaimRoute, tried.route), None)
-    elif isinstance(tried, BuildStation):
-        payments.pop((BuildStation, tried.city), None)
-    best = sorted(payments.values(), reverse=True)
-    return out + [number for _, number in best[:MOST_PAYMENTS]]
-
-
-def _worth(choice: Choice, route: int) -> int:
-    """What a route scores now, as far as that tells the good ones from the others."""
-    t = choice.tables
-    return max(t.way_points[way] + t.way_steps[way] for way in range(t.ways) if t.way_route[way] == route)
-
-
-def _serves(choice: Choice, city: int) -> bool:
-    """Whether a building here may help a ticket: it ends here, and somebody else's route does too."""
-    board, view = choice.edition.board, choice.view
-    ends = any(city in (board.tickets[n].a, board.tickets[n].b) for n in view.tickets[choice.seat] or ())
-    return ends and any(
-        city in (route.a, route.b) and owner not in (-1, choice.seat)
-        for route, owner in zip(board.routes, view.owner, strict=True)
-    )

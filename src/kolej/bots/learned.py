@@ -1,0 +1,51 @@
+"""`learned`: looks at its moves once, and tells by what it has been taught which one beats the planner's."""
+
+from kolej.bots.beliefs import beliefs_of
+from kolej.bots.guesses import Guesses, signs_of
+from kolej.bots.lessons import Lessons
+from kolej.bots.mind import Mind
+from kolej.bots.prices import Prices
+from kolej.bots.shortlist import worth_trying
+from kolej.bots.taught import lessons_for
+from kolej.bots.traits import Eye
+from kolej.engine.choice import Choice
+from kolej.engine.state import PICKING, TUNNEL, State
+
+DOUBT = 0.02
+"""How much more than the planner's a move must promise, in victories."""
+
+
+class LearnedBot:
+    """Judges moves by what it was taught on this board; thinks for milliseconds and imagines nothing.
+
+    On a board without lessons it plays as the planner does.
+    """
+
+    def __init__(self, seed: int, lessons: Lessons | None = None, doubt: float = DOUBT) -> None:
+        self.lessons = lessons
+        self.doubt = doubt
+        self._mind: Mind | None = None
+        self._eye: Eye | None = None
+
+    def choose(self, choice: Choice) -> int:
+        """The move that promises most."""
+        if self._mind is None or self._eye is None:
+            prices = Prices(choice.tables, beliefs_of(choice.edition.id))
+            self._mind = Mind(choice.tables, prices, choice.seat)
+            self._eye = Eye(self._mind, Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id)))
+            self.lessons = self.lessons or lessons_for(choice.edition.id)
+        known = choice.known()
+        usual = self._mind.choose(known)
+        if self.lessons is None or not can_be_judged(known):
+            return usual
+        moves = worth_trying(choice, usual, self._mind.plan)
+        if len(moves) == 1:
+            return usual
+        promises = [self.lessons.worth(row) for row in self._eye.look(known, usual, moves)]
+        promises[0] += self.doubt
+        return moves[max(range(len(moves)), key=promises.__getitem__)]
+
+
+def can_be_judged(s: State) -> bool:
+    """Whether this is not the middle of a tunnel or a payment: there a planner remembers what it has tried in vain."""
+    return s.phase not in (TUNNEL, PICKING)
