@@ -20,9 +20,10 @@ from kolej import bots, editions
 from kolej.bots import Bot
 from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget
-from kolej.bots.guesses import Guesses, signs_of
+from kolej.bots.guesses import Guesses
 from kolej.bots.prices import Prices
 from kolej.bots.search import SearchBot
+from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.dealer import SeededDealer
@@ -48,12 +49,6 @@ class Even(SearchBot):
     def likely(self, choice: Choice, guesses: Guesses) -> Likely | None:
         """Nothing is known."""
         return None
-
-
-def guesses_of(choice: Choice) -> Guesses:
-    """What the seat that chooses makes of the others."""
-    prices = Prices(choice.tables, beliefs_of(choice.edition.id))
-    return Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id))
 
 
 def games(name: str, bot: str, other: str, seed: int) -> Iterator[Iterator[QuietGame]]:
@@ -88,7 +83,7 @@ def ranks(asked: argparse.Namespace) -> None:
             other = 1 - choice.seat
             if game._state.phase != TURN or not half_way(game, other):
                 continue
-            weights = guesses_of(choice).weights(choice.known())[other]
+            weights = wits_for(choice)[1].weights(choice.known())[other]
             for ticket in (each for each, where in enumerate(place) if where == other):
                 deck = choice.tables.ticket_deck[ticket]
                 decks = enumerate(choice.tables.ticket_deck)

@@ -24,15 +24,12 @@ import numpy as np
 
 from bench import network
 from kolej import editions
-from kolej.bots.beliefs import beliefs_of
-from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.learned import DOUBT, can_be_judged
 from kolej.bots.lessons import Lessons
-from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
 from kolej.bots.shortlist import worth_trying
 from kolej.bots.taught import file_of, read
 from kolej.bots.traits import Eye
+from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.dealer import SeededDealer
@@ -88,10 +85,7 @@ class Pupil:
     """One seat of one game that is played to learn from it."""
 
     def __init__(self, choice: Choice, lessons: Lessons | None, notebook: Notebook, luck: Random) -> None:
-        name = choice.edition.id
-        prices = Prices(choice.tables, beliefs_of(name))
-        self.mind = Mind(choice.tables, prices, choice.seat)
-        self.guesses = Guesses(choice.tables, prices, choice.seat, signs_of(name))
+        self.mind, self.guesses = wits_for(choice)
         self.eye = Eye(self.mind, self.guesses)
         self.lessons = lessons if luck.random() < PUPILS else None
         self.notebook = notebook

@@ -5,25 +5,18 @@ from collections import Counter
 import pytest
 
 from kolej import editions
-from kolej.bots.beliefs import beliefs_of
-from kolej.bots.guesses import LEAST, MOST, Guesses, signs_of
-from kolej.bots.prices import Prices
-from kolej.engine.choice import Choice
+from kolej.bots.guesses import LEAST, MOST
+from kolej.bots.wits import wits_for
 from kolej.engine.luck import Luck
 from kolej.engine.view import view_of
 from tests.play import TABLES, somewhere
 from tests.table import Table, cleared
 
 
-def guesses_at(choice: Choice) -> Guesses:
-    prices = Prices(choice.tables, beliefs_of(choice.edition.id))
-    return Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id))
-
-
 def guessed(table: Table) -> list[int]:
     """What seat 0 makes of seat 1."""
     choice = table.game.choice(0)
-    return guesses_at(choice).weights(choice.known())[1]
+    return wits_for(choice)[1].weights(choice.known())[1]
 
 
 def test_a_ticket_whose_way_is_being_built_is_the_likeliest() -> None:
@@ -67,7 +60,7 @@ def test_a_way_that_was_closed_does_not_rule_a_ticket_out() -> None:
 def test_every_seat_may_hold_every_ticket(name: str, seats: int) -> None:
     game, _ = somewhere(name, seats, seed=3)
     choice = game.choice(game.to_act()[0])
-    weights = guesses_at(choice).weights(choice.known())
+    weights = wits_for(choice)[1].weights(choice.known())
     assert len(weights) == seats
     assert all(1 <= each <= MOST + LEAST for row in weights for each in row)
     assert weights[choice.seat] == [1] * len(game.edition.board.tickets)
@@ -92,6 +85,6 @@ def test_a_world_dealt_by_guesses_looks_the_same(name: str) -> None:
     for seed in range(6):
         game, _ = somewhere(name, 2, seed)
         choice = game.choice(game.to_act()[0])
-        likely = guesses_at(choice).weights(choice.known())
+        likely = wits_for(choice)[1].weights(choice.known())
         world = choice.imagine(Luck(seed), likely)
         assert view_of(choice.tables, world, choice.seat) == choice.view

@@ -3,16 +3,12 @@
 import pytest
 
 from kolej import bots, editions
-from kolej.bots.beliefs import beliefs_of
-from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.learned import LearnedBot
 from kolej.bots.lessons import Lessons
-from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
 from kolej.bots.stakes import Stakes
 from kolej.bots.taught import lessons_for
 from kolej.bots.traits import KINDS, TRAITS, Eye
-from kolej.engine.choice import Choice
+from kolej.bots.wits import wits_for
 from kolej.engine.dealer import SeededDealer
 from kolej.engine.moves import ClaimRoute
 from kolej.engine.quiet import QuietGame
@@ -20,17 +16,10 @@ from tests.play import TABLES
 from tests.table import Table, cleared
 
 
-def thinker(choice: Choice) -> tuple[Mind, Guesses]:
-    """A planner for the seat that must choose, and what it makes of the others."""
-    name, t, seat = choice.edition.id, choice.tables, choice.seat
-    prices = Prices(t, beliefs_of(name))
-    return Mind(t, prices, seat), Guesses(t, prices, seat, signs_of(name))
-
-
 def looked_at(table: Table) -> dict[int, dict[str, float]]:
     """The traits of all moves of seat 0, by name."""
     choice = table.game.choice(0)
-    mind, guesses = thinker(choice)
+    mind, guesses = wits_for(choice)
     known = choice.known()
     usual = mind.choose(known)
     moves = [usual, *(number for number in choice.legal if number != usual)]
@@ -112,7 +101,7 @@ def test_a_card_that_is_lacking_is_seen_to_be_worth_more_than_another() -> None:
 
 def test_looking_changes_nothing() -> None:
     choice = Table("europe", 3).game.choice(0)
-    mind, guesses = thinker(choice)
+    mind, guesses = wits_for(choice)
     known = choice.known()
     before = known.numbers()
     usual = mind.choose(known)

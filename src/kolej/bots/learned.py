@@ -1,13 +1,11 @@
 """`learned`: looks at its moves once, and tells by what it has been taught which one beats the planner's."""
 
-from kolej.bots.beliefs import beliefs_of
-from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.lessons import Lessons
 from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
 from kolej.bots.shortlist import worth_trying
 from kolej.bots.taught import lessons_for
 from kolej.bots.traits import Eye
+from kolej.bots.wits import wits_for
 from kolej.engine.choice import Choice
 from kolej.engine.state import PICKING, TUNNEL, State
 
@@ -30,9 +28,8 @@ class LearnedBot:
     def choose(self, choice: Choice) -> int:
         """The move that promises most."""
         if self._mind is None or self._eye is None:
-            prices = Prices(choice.tables, beliefs_of(choice.edition.id))
-            self._mind = Mind(choice.tables, prices, choice.seat)
-            self._eye = Eye(self._mind, Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id)))
+            self._mind, guesses = wits_for(choice)
+            self._eye = Eye(self._mind, guesses)
             self.lessons = self.lessons or lessons_for(choice.edition.id)
         known = choice.known()
         usual = self._mind.choose(known)

@@ -8,12 +8,11 @@ between which it is hard to choose.
 
 import time
 
-from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget
-from kolej.bots.guesses import Guesses, signs_of
+from kolej.bots.guesses import Guesses
 from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
 from kolej.bots.shortlist import worth_trying
+from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
 from kolej.engine.choice import Choice
 from kolej.engine.imagine_tickets import Likely
@@ -45,9 +44,7 @@ class SearchBot:
         """The move that does best in imagined worlds."""
         began = time.perf_counter()
         if self._mind is None or self._guesses is None:
-            prices = Prices(choice.tables, beliefs_of(choice.edition.id))
-            self._mind = Mind(choice.tables, prices, choice.seat)
-            self._guesses = Guesses(choice.tables, prices, choice.seat, signs_of(choice.edition.id))
+            self._mind, self._guesses = wits_for(choice)
         usual = self._mind.choose(choice.known())
         moves = worth_trying(choice, usual, self._mind.plan)
         self.playouts = 0

@@ -24,7 +24,7 @@ TRIES: Final = 200
 ANY: Final = 0
 COLOURED_EARLY: Final = 1
 WILDS_EARLY: Final = 2
-TASTES: Final = 3
+TASTES: Final = (ANY, COLOURED_EARLY, WILDS_EARLY)
 
 
 class Story:
@@ -105,7 +105,7 @@ def read_story(view: View) -> Story:
 def deal_cards(view: View, story: Story, origins: Origins, luck: Luck) -> DealtCards:
     """Fill in every card that the viewer has not seen."""
     for number in range(TRIES):
-        dealt = _deal(view, story, origins.found(luck), number % TASTES, luck)
+        dealt = _deal(view, story, origins.found(luck), TASTES[number % len(TASTES)], luck)
         if dealt is not None:
             return dealt
     raise ValueError("the card log contradicts itself: no deal explains how the display was swept")
