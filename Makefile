@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-ENGINE := $(wildcard src/kolej/engine/*.py src/kolej/engine/*.pyi src/kolej/rules/*.py src/kolej/bots/*.py)
+ENGINE := $(shell find src/kolej/engine src/kolej/rules src/kolej/bots -name '*.py' -o -name '*.pyi')
 
 # Stamps: the environment exists; its packages are installed; the engine in it is up to date.
 MADE := $(VENV)/.made

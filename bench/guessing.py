@@ -25,12 +25,12 @@ from kolej.bots.prices import Prices
 from kolej.bots.search import SearchBot
 from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
-from kolej.engine.choice import Choice
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.imagine_tickets import Likely
-from kolej.engine.luck import Luck
-from kolej.engine.quiet import QuietGame
-from kolej.engine.state import TURN, State
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import TURN, State
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.determinize.tickets import Likely
+from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import FIRST
 from kolej.sim.plan import derived
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bench.load_socket import PATIENCE, Http, Socket, Unexpected
-from kolej.engine.fair import Seed, seat_commitment
+from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.server.wire import Legal
 
 

@@ -31,10 +31,10 @@ from kolej.bots.taught import file_of, read
 from kolej.bots.traits import Eye
 from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
-from kolej.engine.choice import Choice
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.luck import Luck
-from kolej.engine.quiet import QuietGame
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
+from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import FIRST
 from kolej.sim.plan import derived
 

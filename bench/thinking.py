@@ -21,10 +21,10 @@ from kolej.bots.mind import Mind
 from kolej.bots.playout import play_on
 from kolej.bots.prices import Prices
 from kolej.cli.bench import baseline
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.luck import Luck
-from kolej.engine.quiet import QuietGame, tables_of
-from kolej.engine.state import State
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import State
+from kolej.engine.silent_game import QuietGame, tables_of
 
 SEATS = 2
 

@@ -6,7 +6,7 @@ kolej arena --bots my_bot.py:MyBot,random
 
 from random import Random
 
-from kolej.engine.moves import BuildStation, ClaimRoute, DrawBlind, KeepTickets, TakeCard
+from kolej.engine.moves.moves import BuildStation, ClaimRoute, DrawBlind, KeepTickets, TakeCard
 
 
 class MyBot:

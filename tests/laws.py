@@ -6,11 +6,7 @@ Each law is one function that looks at a game and fails with words. Tests and lo
 from functools import cache
 from itertools import pairwise
 
-from kolej.engine.compile import written_claims
-from kolej.engine.game import Game
-from kolej.engine.rows import Claim, Pool
-from kolej.engine.rules import Edition
-from kolej.engine.state import (
+from kolej.engine.core.state import (
     IN_BOX,
     IN_GROUP,
     IN_PILE,
@@ -32,7 +28,11 @@ from kolej.engine.state import (
     TICKETS_CODE,
     TICKETS_SEAT,
 )
-from kolej.engine.tables import BITS
+from kolej.engine.game import Game
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rows import Claim, Pool
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.tables import BITS
 
 Rows = list[list[int]]
 

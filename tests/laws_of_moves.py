@@ -7,7 +7,7 @@ from random import Random
 
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.moves import KeepTickets, Move
+from kolej.engine.moves.moves import KeepTickets, Move
 from tests import laws
 
 RULES = Path(__file__).parent.parent / "docs" / "rules.md"

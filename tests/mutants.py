@@ -6,10 +6,11 @@ Whether a mutant is legal after all is judged here, by the rows of the rules and
 from collections.abc import Iterator
 from random import Random
 
-from kolej.engine import cards as packed
-from kolej.engine.cards import MOST_KINDS, UNIT, WILD, Cards
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import MOST_KINDS, UNIT, WILD, Cards
+from kolej.engine.core.state import NONE, TURN
 from kolej.engine.game import Game
-from kolej.engine.moves import (
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -23,8 +24,7 @@ from kolej.engine.moves import (
     TakeCard,
     TopUp,
 )
-from kolej.engine.rows import Claim, Pool
-from kolej.engine.state import NONE, TURN
+from kolej.engine.ruleset.rows import Claim, Pool
 from tests.laws import claims_of
 
 HUGE = 2**70

@@ -7,9 +7,9 @@ import sys
 from hashlib import sha256
 
 from kolej import _pure, editions
+from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.tables import BITS, PLACE_KEYS, PLACES
+from kolej.engine.ruleset.tables import BITS, PLACE_KEYS, PLACES
 from tests.play import TABLES, seated, steps
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 
 from kolej import editions
-from kolej.engine.events import Event
 from kolej.engine.game import Game
-from kolej.engine.rules import Edition
-from kolej.engine.tables import BLIND, TAKE, TICKETS, Tables
+from kolej.engine.knowledge.events import Event
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.tables import BLIND, TAKE, TICKETS, Tables
 
 TABLES: list[tuple[str, int]] = [
     (name, seats) for name in editions.names() for seats in editions.load(name).rules.seats

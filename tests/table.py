@@ -6,18 +6,11 @@ Arranging moves cards, tickets and pieces that exist; nothing appears from nowhe
 from collections import deque
 
 from kolej import editions
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
-from kolej.engine.claiming import reopen
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.errors import IllegalMove
-from kolej.engine.events import Event
-from kolej.engine.game import Game
-from kolej.engine.ints import Ints
-from kolej.engine.moves import BuildStation, ClaimRoute, KeepTickets, Move, TakeCard, TopUp
-from kolej.engine.rules import Edition
-from kolej.engine.standings import Standings
-from kolej.engine.state import (
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
+from kolej.engine.core.claims import reopen
+from kolej.engine.core.state import (
     FIRST_SEAT,
     IN_BOX,
     IN_PILE,
@@ -28,7 +21,14 @@ from kolej.engine.state import (
     TURN,
     State,
 )
-from kolej.engine.tables import Tables
+from kolej.engine.core.vectors import Ints
+from kolej.engine.errors import IllegalMove
+from kolej.engine.game import Game
+from kolej.engine.knowledge.events import Event
+from kolej.engine.moves.moves import BuildStation, ClaimRoute, KeepTickets, Move, TakeCard, TopUp
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.standings import Standings
 
 
 class StackedDealer:

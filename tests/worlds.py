@@ -8,10 +8,7 @@ what it saw, and the last position must be the imagined one.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kolej.engine.errors import IllegalMove, ImpossibleOutcome
-from kolej.engine.events import CardDrawn, Event, TicketOffered, TicketsKept
-from kolej.engine.game import Game
-from kolej.engine.state import (
+from kolej.engine.core.state import (
     BLIND_CARD,
     DISPLAY_CARD,
     HAND_CARD,
@@ -31,6 +28,9 @@ from kolej.engine.state import (
     TICKETS_SEAT,
     State,
 )
+from kolej.engine.errors import IllegalMove, ImpossibleOutcome
+from kolej.engine.game import Game
+from kolej.engine.knowledge.events import CardDrawn, Event, TicketOffered, TicketsKept
 from tests.laws_of_secrets import seen_by
 from tests.play import Step
 

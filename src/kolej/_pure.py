@@ -36,5 +36,5 @@ def install_if_asked() -> None:
 
 def mode() -> Literal["compiled", "interpreted"]:
     """How the engine really runs in this process, whatever was asked for."""
-    turn = importlib.import_module("kolej.engine.turn")
+    turn = importlib.import_module("kolej.engine.core.turn")
     return "compiled" if isinstance(turn.__loader__, ExtensionFileLoader) else "interpreted"

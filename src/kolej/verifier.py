@@ -1,6 +1,6 @@
 """Checks a fair deal from the text of its file, and owes nothing to the code that dealt it.
 
-Written after `docs/fair-deals.md` alone, and as plainly as can be. If it and `engine/fair.py` ever disagree about a
+Written after `docs/fair-deals.md` alone, and as plainly as can be. If it and `fair/protocol.py` ever disagree about a
 byte, or it and the turn machine about what lies in a deck, an honest game is called unfair, and the tests notice.
 """
 
@@ -9,8 +9,8 @@ import hmac
 from collections import Counter
 
 from kolej.engine.errors import KolejError
-from kolej.engine.rows import BOTTOM, SHUFFLED
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.rows import BOTTOM, SHUFFLED
+from kolej.engine.ruleset.rules import Edition
 from kolej.engine.spelling import Spelling
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import load
+from kolej.engine.record.replay import load
 from kolej.sim.matches import Deal, Match, orders, play_deal, record_name
 from tests.arena.bots_for_arena import written
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.bots.greedy import GreedyBot, way_of
 from kolej.bots.ways import FAR, Network, hand_of, lacking, open_ways, rows_of, shortest
-from kolej.engine.choice import Choice
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.quiet import QuietGame
-from kolej.engine.state import TURN
-from kolej.engine.tables import BLIND, REFUSE
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.core.state import TURN
+from kolej.engine.decision import Choice
+from kolej.engine.ruleset.tables import BLIND, REFUSE
+from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import play
 from kolej.sim.plan import planned
 from tests.play import TABLES, somewhere

@@ -7,8 +7,8 @@ import pytest
 from kolej import editions
 from kolej.bots.guesses import LEAST, MOST
 from kolej.bots.wits import wits_for
-from kolej.engine.luck import Luck
-from kolej.engine.view import view_of
+from kolej.engine.chance.rng import Luck
+from kolej.engine.knowledge.view import view_of
 from tests.play import TABLES, somewhere
 from tests.table import Table, cleared
 

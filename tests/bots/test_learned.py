@@ -9,9 +9,9 @@ from kolej.bots.stakes import Stakes
 from kolej.bots.taught import lessons_for
 from kolej.bots.traits import KINDS, TRAITS, Eye
 from kolej.bots.wits import wits_for
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.moves import ClaimRoute
-from kolej.engine.quiet import QuietGame
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.moves.moves import ClaimRoute
+from kolej.engine.silent_game import QuietGame
 from tests.play import TABLES
 from tests.table import Table, cleared
 

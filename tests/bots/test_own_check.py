@@ -15,7 +15,7 @@ from kolej.bots import Bot
 from kolej.bots.greedy import GreedyBot
 from kolej.bots.random import RandomBot
 from kolej.cli import main
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 from kolej.testing import Report, WrongBot, check_bot
 from kolej.testing.report import BLIND, CHECKS, ENDS, ERRORS, LEGAL, QUICK, SAME
 

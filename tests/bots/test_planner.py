@@ -19,14 +19,14 @@ from kolej.bots.playout import MOST_DECISIONS, play_on
 from kolej.bots.prices import Prices
 from kolej.bots.search import SearchBot
 from kolej.bots.shortlist import worth_trying
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import TURN
 from kolej.engine.errors import UnknownName
-from kolej.engine.events import TunnelBegun
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.moves import BuildStation, ClaimRoute, DrawTickets, KeepTickets, Move, RefuseTunnel, TopUp
-from kolej.engine.quiet import QuietGame
-from kolej.engine.state import TURN
+from kolej.engine.knowledge.events import TunnelBegun
+from kolej.engine.moves.moves import BuildStation, ClaimRoute, DrawTickets, KeepTickets, Move, RefuseTunnel, TopUp
+from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import play
 from kolej.sim.plan import planned
 from tests.play import TABLES, somewhere

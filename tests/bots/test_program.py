@@ -14,10 +14,10 @@ from kolej import bots
 from kolej.bots import program
 from kolej.bots.program import ProgramBot, ProgramError, ProgramFault
 from kolej.bots.program_lines import PROTOCOL, greeting, question
-from kolej.engine.choice import Choice
-from kolej.engine.luck import Luck
-from kolej.engine.notation import Notation
-from kolej.engine.plain import view_from
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
+from kolej.engine.record.json import view_from
+from kolej.engine.record.notation import Notation
 from kolej.sim.games import BotFault, play
 from kolej.sim.plan import planned
 from tests.play import TABLES, seated, somewhere, steps

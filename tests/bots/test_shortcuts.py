@@ -22,9 +22,9 @@ from kolej.bots.prices import (
     richest,
 )
 from kolej.bots.styles import HUNGRY, ONE_STEP, PATH
+from kolej.engine.core.state import KEEPING, OPENING, State
 from kolej.engine.game import Game
-from kolej.engine.state import KEEPING, OPENING, State
-from kolej.engine.tables import Tables
+from kolej.engine.ruleset.tables import Tables
 from tests.play import TABLES, one_step, somewhere
 from tests.seeds import SEEDED, SEEDS
 

@@ -14,10 +14,10 @@ from random import Random
 
 from kolej import bots, editions
 from kolej.bots import Bot
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 from kolej.engine.game import Game
-from kolej.engine.quiet import tables_of
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.silent_game import tables_of
 from kolej.server.legal import legal_of
 from kolej.server.tables.deal import SEED
 from kolej.server.tables.hall import Hall

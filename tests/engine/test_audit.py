@@ -6,12 +6,12 @@ import pytest
 
 from kolej import editions
 from kolej.engine.audit import FAULTS, audited, fault_in
-from kolej.engine.compile import compile_tables
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import State
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.simulate import midway, simulate
-from kolej.engine.state import State
-from kolej.engine.tables import Tables
+from kolej.engine.ruleset.compile import compile_tables
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.simulation.simulate import midway, simulate
 from tests import laws
 from tests.play import TABLES
 

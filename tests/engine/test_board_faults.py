@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kolej.engine.board import check, load, loads
+from kolej.engine.board.model import check, load, loads
 from kolej.engine.errors import BoardError, KolejError
 
 GOOD = """\

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kolej.engine.tables import BITS, PLACE_KEYS, PLACES
+from kolej.engine.ruleset.tables import BITS, PLACE_KEYS, PLACES
 from tests.play import TABLES
 
 ROOT = Path(__file__).parent.parent.parent

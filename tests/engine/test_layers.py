@@ -43,7 +43,7 @@ def test_a_game_that_is_named_would_be_found() -> None:
     assert len(BELOW) > 30
 
 
-@pytest.mark.parametrize("path", sorted((SOURCE / "engine").glob("*.py")), ids=lambda path: str(path.name))
+@pytest.mark.parametrize("path", sorted((SOURCE / "engine").rglob("*.py")), ids=lambda path: str(path.name))
 def test_the_engine_imports_little(path: Path) -> None:
     for name in imports_of(ast.parse(path.read_text(encoding="utf-8"))):
         top = name.split(".")[0]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
 
 STATM = Path("/proc/self/statm")
 CALLS = 2_000

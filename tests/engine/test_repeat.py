@@ -5,8 +5,8 @@ import random
 import pytest
 
 from kolej import editions
-from kolej.engine.checksum import FACTOR, PRIME
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.core.checksum import FACTOR, PRIME
 from kolej.engine.game import Game
 
 

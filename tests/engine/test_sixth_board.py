@@ -6,16 +6,16 @@ from random import Random
 import pytest
 
 from kolej import editions
-from kolej.engine import cards as packed
-from kolej.engine.claiming import reopen
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core import cards as packed
+from kolej.engine.core.claims import reopen
 from kolej.engine.errors import BoardError, IllegalMove, KolejError, RulesError
-from kolej.engine.events import RouteClaimed
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.moves import ClaimRoute
-from kolej.engine.rules import Edition
-from kolej.engine.standings import Standings
+from kolej.engine.knowledge.events import RouteClaimed
+from kolej.engine.moves.moves import ClaimRoute
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.scoring.standings import Standings
 from tests import laws
 from tests.laws_of_moves import WRITTEN, listed_is_accepted, some_of, unlisted_is_refused
 from tests.laws_of_secrets import (
@@ -74,9 +74,9 @@ tickets = [
 RULES = """\
 from dataclasses import dataclass
 
-from kolej.engine.rows import Claim, End
-from kolej.engine.rules import Rules
-from kolej.engine.standings import Award
+from kolej.engine.ruleset.rows import Claim, End
+from kolej.engine.ruleset.rules import Rules
+from kolej.engine.scoring.standings import Award
 from kolej.rules.awards import Tickets
 from kolej.rules.claims import Plain, colors_of
 from kolej.rules.doubles import Doubles

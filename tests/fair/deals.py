@@ -7,13 +7,13 @@ from hashlib import sha256
 from random import Random
 
 from kolej import editions
-from kolej.engine.board import fingerprint
-from kolej.engine.fair import Seed, Seeds, Terms, seat_commitment
-from kolej.engine.fair_dealer import FairDealer
-from kolej.engine.fair_table import FairTable
-from kolej.engine.game_file import sealed
-from kolej.engine.replay import Recorded
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import fingerprint
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import Seed, Seeds, Terms, seat_commitment
+from kolej.engine.record.game_file import sealed
+from kolej.engine.record.replay import Recorded
+from kolej.engine.ruleset.rules import Edition
 from tests.play import MOST_STEPS, TASTES, choose
 
 NAMES = ["Ada", "Bo = 1", "bot:greedy", "commitment 0 own", "seed 1"]

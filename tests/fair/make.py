@@ -6,10 +6,10 @@ Their seeds are printed here, so nobody should ever play by them.
 from pathlib import Path
 
 from kolej import bots, editions
-from kolej.engine.board import fingerprint
-from kolej.engine.fair import Seed, Terms, seat_commitment
-from kolej.engine.fair_table import FairTable
-from kolej.engine.replay import Recorded, save
+from kolej.engine.board.model import fingerprint
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.protocol import Seed, Terms, seat_commitment
+from kolej.engine.record.replay import Recorded, save
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "fair-game.kolej"

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from kolej import editions
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
-from kolej.engine.recorded import Undone
-from kolej.engine.replay import Recorded, read
-from kolej.engine.rows import BOTTOM, BOX, SHUFFLED
+from kolej.engine.record.recorded_game import Undone
+from kolej.engine.record.replay import Recorded, read
+from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED
 from kolej.verifier import Deal
 from tests.fair.deals import begun, go_on, other_returns
 from tests.play import MOST_STEPS, TABLES, TASTES, choose
@@ -123,7 +123,17 @@ def test_the_second_implementation_owes_nothing_to_the_first() -> None:
         "collections.Counter",
     }
     all_of_it = reached("kolej.verifier", set())
-    assert "kolej.engine.board" in all_of_it
-    for module in ("fair", "fair_dealer", "fair_lines", "dealer", "luck", "turn", "draws", "offers", "game_file"):
+    assert "kolej.engine.board.model" in all_of_it
+    for module in (
+        "chance.fair.protocol",
+        "chance.fair.dealer",
+        "chance.fair.file_lines",
+        "chance.dealer",
+        "chance.rng",
+        "core.turn",
+        "core.card_draws",
+        "core.ticket_offers",
+        "record.game_file",
+    ):
         assert f"kolej.engine.{module}" not in all_of_it
     assert len(source.read_text(encoding="utf-8").splitlines()) < 200

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.fair import OWN, SERVER, UNFIT, UNOPENED, Commitments, SeatCommitment, Seed, Seeds
-from kolej.engine.fair_lines import commitment_lines, read_commitments, read_seeds, seed_lines
-from kolej.engine.game_file import GameFileError, Header, _Reader, header_lines, sealed, split
-from kolej.engine.replay import read
+from kolej.engine.chance.fair.file_lines import commitment_lines, read_commitments, read_seeds, seed_lines
+from kolej.engine.chance.fair.protocol import OWN, SERVER, UNFIT, UNOPENED, Commitments, SeatCommitment, Seed, Seeds
+from kolej.engine.record.game_file import GameFileError, Header, _Reader, header_lines, sealed, split
+from kolej.engine.record.replay import read
 from kolej.verifier import Deal
 from tests.fair.deals import begun, bodies, finished, go_on, number_of, with_lines
 from tests.seeds import SEEDED

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import FairError, Mixed, Seed, Seeds
 from kolej.engine.errors import KolejError
-from kolej.engine.fair import FairError, Mixed, Seed, Seeds
-from kolej.engine.fair_dealer import FairDealer
-from kolej.engine.fair_table import FairTable
-from kolej.engine.game_file import sealed
-from kolej.engine.replay import Recorded, read
+from kolej.engine.record.game_file import sealed
+from kolej.engine.record.replay import Recorded, read
 from tests.fair.deals import begun, bodies, dealer, gathered, go_on, hidden, seed, terms
 
 EUROPE = editions.load("europe")

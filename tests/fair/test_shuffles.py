@@ -11,13 +11,13 @@ from math import sqrt
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import outcomes
-from kolej.engine.fair import OWN, Commitments, Mixed, SeatCommitment, Seed, Seeds, below, shuffled
-from kolej.engine.fair_dealer import FairDealer, deck_of
-from kolej.engine.replay import Recorded
-from kolej.engine.rows import BOTTOM, BOX, SHUFFLED
-from kolej.engine.state import State
-from kolej.engine.tables import Tables
+from kolej.engine.chance.dealer import outcomes
+from kolej.engine.chance.fair.dealer import FairDealer, deck_of
+from kolej.engine.chance.fair.protocol import OWN, Commitments, Mixed, SeatCommitment, Seed, Seeds, below, shuffled
+from kolej.engine.core.state import State
+from kolej.engine.record.replay import Recorded
+from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED
+from kolej.engine.ruleset.tables import Tables
 from tests.fair.deals import begun, dealer, finished, go_on, other_returns, seed
 
 

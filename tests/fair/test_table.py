@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from kolej import editions
-from kolej.engine.fair import (
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import (
     OWN,
     SERVER,
     UNFIT,
@@ -17,9 +19,7 @@ from kolej.engine.fair import (
     seat_commitment,
     server_made,
 )
-from kolej.engine.fair_dealer import FairDealer
-from kolej.engine.fair_table import FairTable
-from kolej.engine.replay import Recorded
+from kolej.engine.record.replay import Recorded
 from tests.fair.deals import dealer, gathered, seed, terms
 
 EUROPE = editions.load("europe")

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kolej.cli import main
-from kolej.engine.fair import Seed, seat_commitment, server_commitment, server_made
-from kolej.engine.game_file import sealed
-from kolej.engine.replay import read
+from kolej.engine.chance.fair.protocol import Seed, seat_commitment, server_commitment, server_made
+from kolej.engine.record.game_file import sealed
+from kolej.engine.record.replay import read
 from tests.fair.deals import bodies, finished, forged, number_of, seed, terms, with_lines
 
 NUMBER = 10

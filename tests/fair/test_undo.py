@@ -3,12 +3,12 @@
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.errors import KolejError
-from kolej.engine.fair_dealer import FairDealer
-from kolej.engine.game_file import sealed
-from kolej.engine.recorded import MOST_UNDONE
-from kolej.engine.replay import GameFileError, Recorded, Undone, read
+from kolej.engine.record.game_file import sealed
+from kolej.engine.record.recorded_game import MOST_UNDONE
+from kolej.engine.record.replay import GameFileError, Recorded, Undone, read
 from tests.fair.deals import begun, bodies, dealer, go_on
 
 EUROPE = editions.load("europe")

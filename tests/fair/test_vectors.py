@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kolej import verifier
-from kolej.engine.fair import (
+from kolej.engine.chance.fair.protocol import (
     OWN,
     SERVER,
     Commitments,

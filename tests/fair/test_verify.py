@@ -7,10 +7,10 @@ from click.testing import CliRunner, Result
 
 from kolej.cli import main
 from kolej.editions import load, load_folder
-from kolej.engine.board import fingerprint
-from kolej.engine.fair import Commitments, FairError, Terms
-from kolej.engine.fair_table import FairTable
-from kolej.engine.replay import Recorded, save
+from kolej.engine.board.model import fingerprint
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.protocol import Commitments, FairError, Terms
+from kolej.engine.record.replay import Recorded, save
 from tests.engine.test_sixth_board import written
 from tests.fair.deals import begun, dealer, finished, gathered, go_on, seed
 

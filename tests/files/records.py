@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.game_file import sealed
-from kolej.engine.replay import Recorded
-from kolej.engine.rules import Edition
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.record.game_file import sealed
+from kolej.engine.record.replay import Recorded
+from kolej.engine.ruleset.rules import Edition
 from tests.play import MOST_STEPS, TASTES, choose
 
 NAMES = ["Ada", "Bó Đặng", "bot:greedy", "一郎", "E. T."]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.replay import GameFileError, load, read
+from kolej.engine.record.replay import GameFileError, load, read
 from tests.files.records import begun, played
 from tests.play import TABLES
 from tests.seeds import SEEDED, SEEDS

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 from kolej import editions
 from kolej.cli import main
-from kolej.engine.notation import FORMS, Notation
-from kolej.engine.recorded import MOST_UNDONE
-from kolej.engine.replay import load
+from kolej.engine.record.notation import FORMS, Notation
+from kolej.engine.record.recorded_game import MOST_UNDONE
+from kolej.engine.record.replay import load
 from tests.files.records import example
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "game-file.md").read_text(encoding="utf-8")

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.board import fingerprint
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.game_file import name_fault, sealed
-from kolej.engine.replay import GameFileError, Recorded, load, read
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import fingerprint
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.record.game_file import name_fault, sealed
+from kolej.engine.record.replay import GameFileError, Recorded, load, read
+from kolej.engine.ruleset.rules import Edition
 from tests.engine.test_sixth_board import written
 from tests.files.records import begun, go_on, lines_of, number_of, played, with_line
 from tests.play import TABLES

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine import cards as packed
-from kolej.engine.board import Board
+from kolej.engine.board.model import Board
+from kolej.engine.core import cards as packed
+from kolej.engine.core.state import BLIND_CARD, FIRST_SEAT, NOTHING, OPENING_TICKET, TICKET
 from kolej.engine.event_text import KINDS
-from kolej.engine.events import Event, redact
-from kolej.engine.moves import (
+from kolej.engine.knowledge.events import Event, redact
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -26,8 +27,7 @@ from kolej.engine.moves import (
     TakeCard,
     TopUp,
 )
-from kolej.engine.notation import FORMS, Notation, NotationError
-from kolej.engine.state import BLIND_CARD, FIRST_SEAT, NOTHING, OPENING_TICKET, TICKET
+from kolej.engine.record.notation import FORMS, Notation, NotationError
 from tests.laws_of_secrets import viewers
 from tests.play import TABLES, seated, steps
 from tests.seeds import SEEDED, SEEDS

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from kolej.engine.errors import UnknownName
-from kolej.engine.events import redact
-from kolej.engine.plain import event_from, plain, plain_event, view_from
+from kolej.engine.knowledge.events import redact
+from kolej.engine.record.json import event_from, plain, plain_event, view_from
 from tests.laws_of_secrets import viewers
 from tests.play import TABLES, seated, steps
 from tests.seeds import SEEDED, SEEDS

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import editions
-from kolej.engine import cards as packed
-from kolej.engine.dealer import ScriptedDealer, SeededDealer
+from kolej.engine.chance.dealer import ScriptedDealer, SeededDealer
+from kolej.engine.core import cards as packed
+from kolej.engine.core.state import State
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, RulesError, UnknownName
-from kolej.engine.events import PileReached
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute, DrawBlind, PickCard
-from kolej.engine.replay import GameFileError, Recorded, Undone, read
-from kolej.engine.state import State
-from kolej.engine.tables import Tables
+from kolej.engine.knowledge.events import PileReached
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, DrawBlind, PickCard
+from kolej.engine.record.replay import GameFileError, Recorded, Undone, read
+from kolej.engine.ruleset.tables import Tables
 from tests.files.records import NAMES, begun, go_on, played
 from tests.play import TABLES
 from tests.seeds import SEEDED, SEEDS

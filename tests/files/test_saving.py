@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import GameFileError, load, save
+from kolej.engine.record.replay import GameFileError, load, save
 from tests.files.records import begun, everything_in, go_on, played
 
 OLD = begun("new_york", 2, 1)
@@ -68,7 +68,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     save(OLD, path)
     before = list(everything_in(tmp_path))
     program = (
-        "import sys; from kolej import editions; from kolej.engine.replay import load, save;"
+        "import sys; from kolej import editions; from kolej.engine.record.replay import load, save;"
         "save(load(sys.argv[1], editions.load), sys.argv[1])"
     )
     run = subprocess.run(

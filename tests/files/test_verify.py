@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from kolej import editions
 from kolej.cli import main
-from kolej.engine.replay import save
+from kolej.engine.record.replay import save
 from tests.engine.test_sixth_board import written
 from tests.files.records import everything_in, lines_of, played, with_line
 

@@ -10,9 +10,9 @@ A part begins `after` so many steps. Folding the events of each item of `then` i
 import json
 from typing import Any
 
-from kolej.engine.events import redact
-from kolej.engine.plain import Plain, plain, plain_event
-from kolej.engine.replay import Recorded
+from kolej.engine.knowledge.events import redact
+from kolej.engine.record.json import Plain, plain, plain_event
+from kolej.engine.record.replay import Recorded
 from tests.golden.parts import at, opening, parts
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.luck import Luck
-from kolej.engine.moves import (
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -22,7 +22,7 @@ from kolej.engine.moves import (
     TakeCard,
     TopUp,
 )
-from kolej.engine.replay import Recorded
+from kolej.engine.record.replay import Recorded
 from tests.golden.folds import folds
 from tests.golden.story import story
 

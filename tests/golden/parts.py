@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kolej.engine.game import Game
-from kolej.engine.replay import Recorded
+from kolej.engine.record.replay import Recorded
 
 TURNS = 25
 """Steps shown after the opening."""

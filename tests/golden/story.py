@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from kolej.engine.events import Event, redact
-from kolej.engine.notation import Notation
-from kolej.engine.replay import Recorded
-from kolej.engine.standings import Standings
+from kolej.engine.knowledge.events import Event, redact
+from kolej.engine.record.notation import Notation
+from kolej.engine.record.replay import Recorded
+from kolej.engine.scoring.standings import Standings
 from tests.golden.parts import at, opening, parts
 from tests.golden.views import view_lines
 

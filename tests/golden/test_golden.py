@@ -11,7 +11,7 @@ import pytest
 from kolej import editions
 from kolej.engine.event_text import KINDS
 from kolej.engine.fold import fold
-from kolej.engine.plain import event_from, plain, plain_event, view_from
+from kolej.engine.record.json import event_from, plain, plain_event, view_from
 from tests.golden.make import HERE, PLAYTHROUGHS, RENEW, Playthrough, made
 
 FILES = sorted(path for path in HERE.iterdir() if path.suffix in (".txt", ".json"))

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from kolej.engine import cards as packed
-from kolej.engine.notation import Notation
-from kolej.engine.state import NONE
-from kolej.engine.view import Numbers, View
+from kolej.engine.core import cards as packed
+from kolej.engine.core.state import NONE
+from kolej.engine.knowledge.view import Numbers, View
+from kolej.engine.record.notation import Notation
 
 
 def view_lines(notation: Notation, view: View) -> Iterator[str]:

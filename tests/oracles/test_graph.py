@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.flat import ints
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.make_vectors import ints
+from kolej.engine.core.state import NONE
 from kolej.engine.game import Game
-from kolej.engine.graph import longest_trail
-from kolej.engine.luck import Luck
-from kolej.engine.state import NONE
+from kolej.engine.scoring.network import longest_trail
 from tests.play import TABLES
 
 Edge = tuple[int, int, int]

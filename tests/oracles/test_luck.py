@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import ScriptedDealer, SeededDealer
+from kolej.engine.chance.dealer import ScriptedDealer, SeededDealer
+from kolej.engine.chance.rng import Luck
 from kolej.engine.errors import ImpossibleOutcome
-from kolej.engine.events import CardDrawn, CardTurnedUp, Event, FirstSeatDrawn, TicketOffered
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
+from kolej.engine.knowledge.events import CardDrawn, CardTurnedUp, Event, FirstSeatDrawn, TicketOffered
 from tests.play import TABLES, seated
 
 # Chi-square at one in a hundred thousand, by degrees of freedom: with fixed seeds this is a yes or no, not a gamble.

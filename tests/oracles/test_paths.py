@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.engine.board import Route
+from kolej.engine.board.model import Route
 from tests.table import Table
 
 

@@ -11,13 +11,13 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.engine import cards as packed
-from kolej.engine.board import Route
-from kolej.engine.cards import WILD
+from kolej.engine.board.model import Route
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute, PickCard, RefuseTunnel, TopUp
-from kolej.engine.state import NONE
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard, RefuseTunnel, TopUp
 from tests.table import Table
 
 Hand = tuple[int, ...]

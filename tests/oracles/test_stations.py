@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.engine.board import Board
-from kolej.engine.state import NONE
+from kolej.engine.board.model import Board
+from kolej.engine.core.state import NONE
 from tests.table import Table
 
 Groups = list[set[int]]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from kolej.engine.errors import ImpossibleOutcome
-from kolej.engine.moves import BeginBundles, ClaimRoute, PickCard
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard
 from tests import laws
 from tests.laws_of_moves import is_refused, listed_is_accepted, same_move, some_of, unlisted_is_refused
 from tests.mutants import is_bundle_payment, mutants, numbers_beside, seats_beside

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
+from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
 from tests import laws
 from tests.play import TABLES, repeat, seated, steps
 from tests.seeds import SEEDED, SEEDS

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
 from kolej.engine.errors import KolejError
-from kolej.engine.events import (
+from kolej.engine.fold import fold
+from kolej.engine.game import Game
+from kolej.engine.knowledge.events import (
     EVENTS,
     PUBLIC,
     SECRET,
@@ -19,10 +22,7 @@ from kolej.engine.events import (
     audience,
     redact,
 )
-from kolej.engine.fold import fold
-from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.moves import ClaimRoute
+from kolej.engine.moves.moves import ClaimRoute
 from tests import laws, laws_of_secrets
 from tests.laws_of_moves import some_of
 from tests.laws_of_secrets import (

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import LOG_AT_LEAST, LOG_AT_MOST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED
 from kolej.engine.game import Game
-from kolej.engine.imagine_sweeps import coloured_slots, limits, sure_slots
-from kolej.engine.luck import Luck
-from kolej.engine.state import LOG_AT_LEAST, LOG_AT_MOST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED
+from kolej.engine.knowledge.determinize.flush_limits import coloured_slots, limits, sure_slots
 from tests.laws_of_secrets import cannot_tell
 from tests.play import TASTES, choose
 

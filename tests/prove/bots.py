@@ -17,15 +17,15 @@ from kolej.bots.beliefs import beliefs_of
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
 from kolej.bots.styles import HUNGRY, ONE_STEP, PATH, LongRoute
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.legal import legal_moves
+from kolej.engine.core.start import start
+from kolej.engine.core.state import NONE, OVER
+from kolej.engine.core.turn import apply, seat_due
 from kolej.engine.errors import KolejError
-from kolej.engine.legal import legal_moves
-from kolej.engine.luck import Luck
-from kolej.engine.quiet import tables_of
-from kolej.engine.rollout import settle
-from kolej.engine.start import start
-from kolej.engine.state import NONE, OVER
-from kolej.engine.tables import Tables
-from kolej.engine.turn import apply, seat_due
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.silent_game import tables_of
+from kolej.engine.simulation.rollout import settle
 from kolej.sim.games import play
 from kolej.sim.plan import planned
 

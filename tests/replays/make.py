@@ -7,8 +7,8 @@ games no longer count: take them out and record others.
 from pathlib import Path
 
 from kolej import bots, editions
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.replay import Recorded, save
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.record.replay import Recorded, save
 
 HERE = Path(__file__).parent
 GREEDY, RANDOM = "bot:greedy", "bot:random"

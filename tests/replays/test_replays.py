@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import load
+from kolej.engine.record.replay import load
 from tests import laws
 
 GAMES = sorted(Path(__file__).parent.glob("*.kolej"))

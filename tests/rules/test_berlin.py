@@ -2,7 +2,7 @@
 
 import pytest
 
-from kolej.engine.events import LastRoundBegan
+from kolej.engine.knowledge.events import LastRoundBegan
 from tests.table import Table
 
 TRAM_POINTS = {1: 1, 2: 2, 3: 4, 4: 7}

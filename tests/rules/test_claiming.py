@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.engine import cards as packed
-from kolej.engine.board import Board, Route
-from kolej.engine.cards import Cards
+from kolej.engine.board.model import Board, Route
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
 from kolej.engine.errors import IllegalMove
-from kolej.engine.events import RouteClaimed
-from kolej.engine.moves import (
+from kolej.engine.knowledge.events import RouteClaimed
+from kolej.engine.moves.moves import (
     BeginBundles,
     ClaimRoute,
     DrawBlind,

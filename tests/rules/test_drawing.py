@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.events import (
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.game import Game
+from kolej.engine.knowledge.events import (
     CardDrawn,
     CardTaken,
     CardTurnedUp,
@@ -17,9 +19,7 @@ from kolej.engine.events import (
     TurnBegan,
     redact,
 )
-from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.moves import ClaimRoute, DrawBlind, DrawTickets, Move, Pass, TakeCard
+from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, Move, Pass, TakeCard
 from tests.table import StackedDealer, Table
 
 WILD = 0

@@ -4,10 +4,10 @@ from itertools import permutations
 
 import pytest
 
-from kolej.engine.events import Event, GameEnded, LastRoundBegan
-from kolej.engine.luck import Luck
-from kolej.engine.moves import DrawBlind, DrawTickets, Pass, RefuseTunnel
-from kolej.engine.standings import Standings
+from kolej.engine.chance.rng import Luck
+from kolej.engine.knowledge.events import Event, GameEnded, LastRoundBegan
+from kolej.engine.moves.moves import DrawBlind, DrawTickets, Pass, RefuseTunnel
+from kolej.engine.scoring.standings import Standings
 from tests.table import Table
 
 SEATS = {

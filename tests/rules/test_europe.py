@@ -4,9 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
-from kolej.engine.events import (
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
+from kolej.engine.core.state import NONE
+from kolej.engine.knowledge.events import (
     DeckReshuffled,
     RouteClaimed,
     TopUpDue,
@@ -14,7 +15,7 @@ from kolej.engine.events import (
     TunnelCardTurned,
     TunnelRefused,
 )
-from kolej.engine.moves import (
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -25,7 +26,6 @@ from kolej.engine.moves import (
     RefuseTunnel,
     TopUp,
 )
-from kolej.engine.state import NONE
 from tests.table import Table, cleared, owner
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
-from kolej.engine.events import GameEnded, LastRoundBegan, RouteClaimed
-from kolej.engine.moves import ClaimRoute, DrawBlind, DrawTickets
-from kolej.engine.state import NONE
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
+from kolej.engine.core.state import NONE
+from kolej.engine.knowledge.events import GameEnded, LastRoundBegan, RouteClaimed
+from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets
 from tests.table import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
+from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
-from kolej.engine.events import DeckReshuffled, RouteClaimed, TunnelCardTurned, redact
-from kolej.engine.moves import BeginBundles, ClaimRoute, DrawBlind, Move, PickCard, RefuseTunnel, TopUp
-from kolej.engine.state import NONE
+from kolej.engine.knowledge.events import DeckReshuffled, RouteClaimed, TunnelCardTurned, redact
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, DrawBlind, Move, PickCard, RefuseTunnel, TopUp
 from tests.table import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")

@@ -8,13 +8,13 @@ from itertools import permutations
 import pytest
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.core.state import DISPLAY_CARD, FIRST_SEAT, HAND_CARD, OPENING_TICKET, TICKET
 from kolej.engine.errors import IllegalMove, RulesError
-from kolej.engine.events import FirstSeatDrawn, TicketsChosen, TicketsKept, TurnBegan, redact
 from kolej.engine.game import Game
-from kolej.engine.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass, TakeCard
-from kolej.engine.rules import Edition
-from kolej.engine.state import DISPLAY_CARD, FIRST_SEAT, HAND_CARD, OPENING_TICKET, TICKET
+from kolej.engine.knowledge.events import FirstSeatDrawn, TicketsChosen, TicketsKept, TurnBegan, redact
+from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass, TakeCard
+from kolej.engine.ruleset.rules import Edition
 from kolej.rules.tickets import BOTTOM, SHUFFLED, Opening, offer
 from tests.table import Table
 

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from kolej.engine.events import TicketOffered, TicketsKept, redact
-from kolej.engine.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass
+from kolej.engine.knowledge.events import TicketOffered, TicketsKept, redact
+from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass
 from tests.table import Table
 
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kolej.engine.events import GameEnded, LastRoundBegan, Passed, TurnBegan
-from kolej.engine.moves import (
+from kolej.engine.knowledge.events import GameEnded, LastRoundBegan, Passed, TurnBegan
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,

@@ -3,13 +3,13 @@
 import pytest
 
 from kolej import bots, editions
-from kolej.engine.choice import Choice
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
 from kolej.engine.errors import IllegalMove
-from kolej.engine.events import TurnBegan
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.quiet import QuietGame
+from kolej.engine.knowledge.events import TurnBegan
+from kolej.engine.silent_game import QuietGame
 from tests.play import TABLES
 
 
@@ -78,7 +78,7 @@ def test_a_view_is_made_only_for_a_bot_that_looks(monkeypatch: pytest.MonkeyPatc
     def counted(*_: object) -> None:
         made.append(1)
 
-    monkeypatch.setattr("kolej.engine.quiet.view_of", counted)
+    monkeypatch.setattr("kolej.engine.silent_game.view_of", counted)
     game = started()
     bot = bots.find("random")(1)
     while not game.over:

@@ -8,7 +8,7 @@ from kolej.cli.terminal.bundles import compose
 from kolej.cli.terminal.console import Console
 from kolej.cli.terminal.paint import PLAIN
 from kolej.cli.terminal.words import Words
-from kolej.engine.moves import BeginBundles, ClaimRoute
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from tests.table import Table, cleared
 
 ARCTIC = "lieksa-murmansk"

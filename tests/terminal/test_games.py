@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import load
+from kolej.engine.record.replay import load
 from tests.terminal.driver import Player, Terminal, too_wide
 
 COLOR = re.compile(r"\x1b\[[0-9;]*m")

@@ -6,7 +6,7 @@ from pathlib import Path
 from kolej import editions
 from kolej.cli.terminal.console import CLEAR
 from kolej.cli.terminal.words import Words
-from kolej.engine.replay import load
+from kolej.engine.record.replay import load
 from tests.terminal.driver import CONTROL, Player, Terminal, too_wide
 
 HAND_OVER = re.compile(r"Pass to (\w+), then press Enter\. ")

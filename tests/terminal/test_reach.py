@@ -6,8 +6,8 @@ from hypothesis import given, settings
 
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.words import Words
+from kolej.engine.advice.ticket_routes import Reach
 from kolej.engine.game import Game
-from kolej.engine.reach import Reach
 from tests.play import TABLES, seated, somewhere, steps
 from tests.seeds import SEEDED, SEEDS
 from tests.table import Table, cleared

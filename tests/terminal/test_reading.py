@@ -9,9 +9,9 @@ from kolej.cli.terminal.commands import BY_WORD, command_of
 from kolej.cli.terminal.moves import MoveList
 from kolej.cli.terminal.names import Names, Unclear, simple
 from kolej.cli.terminal.reader import Reader
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 from kolej.engine.errors import KolejError
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move
+from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move
 from tests.play import TABLES, somewhere
 from tests.seeds import SEEDED, SEEDS
 from tests.table import Table

@@ -12,7 +12,7 @@ from kolej.cli.terminal.paint import PLAIN, Paint, columns, cut, fit, padded, pl
 from kolej.cli.terminal.result import result_lines, verdict
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.words import Words, counted
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 from tests.play import TABLES
 from tests.seeds import SEEDED

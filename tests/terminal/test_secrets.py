@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from kolej.cli.terminal.looks import Looks
 from kolej.cli.terminal.names import Names
 from kolej.cli.terminal.words import Words
-from kolej.engine.events import Event, redact
+from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
+from kolej.engine.knowledge.events import Event, redact
 from tests.play import TABLES, one_step, seated
 from tests.seeds import SEEDED, SEEDS
 

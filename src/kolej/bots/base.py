@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 
 
 class Bot(Protocol):

@@ -2,9 +2,9 @@
 
 from kolej.bots.plan import Plan
 from kolej.bots.prices import CONTESTED, LACKING, NEVER, PLANNED, PLANNED_CARD, Prices, missing, race_is_close
-from kolej.engine.ints import i64
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import PLACE_KEYS, PLACES, Tables
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import i64
+from kolej.engine.ruleset.tables import PLACE_KEYS, PLACES, Tables
 
 
 class Goals:

@@ -7,12 +7,12 @@ as it may, draws more only when there are no cards, and never builds: a building
 from bisect import bisect_left
 
 from kolej.bots.ways import best_color, hand_of, lacking, network_of, open_ways, rows_of, shortest
-from kolej.engine.cards import WILD
-from kolej.engine.choice import Choice
-from kolej.engine.luck import Luck
-from kolej.engine.rows import Claim
-from kolej.engine.tables import BITS, BLIND, REFUSE, TAKE, Tables
-from kolej.engine.view import Numbers
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.cards import WILD
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.view import Numbers
+from kolej.engine.ruleset.rows import Claim
+from kolej.engine.ruleset.tables import BITS, BLIND, REFUSE, TAKE, Tables
 
 
 class GreedyBot:

@@ -4,11 +4,11 @@ from typing import Final
 
 from kolej.bots.prices import Prices, richest, shortfall
 from kolej.bots.recall import BARE, Recall
-from kolej.engine.flat import zeros
-from kolej.engine.graph import may_travel, root
-from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import PLACE_KEYS, PLACES, Tables
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import PLACE_KEYS, PLACES, Tables
+from kolej.engine.scoring.network import may_travel, root
 
 FAR: Final = 1_000_000
 

@@ -10,11 +10,11 @@ from typing import Final
 
 from kolej.bots.ground import FAR, Ground
 from kolej.bots.prices import Prices
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.start import start
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import Tables
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.start import start
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import Tables
 
 Signs = tuple[int, int, int, int]
 """What counts, in thousandths of the logarithm of the odds: a tenth of a turn saved on the way of a ticket, its cities

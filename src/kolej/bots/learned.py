@@ -6,8 +6,8 @@ from kolej.bots.shortlist import worth_trying
 from kolej.bots.taught import lessons_for
 from kolej.bots.traits import Eye
 from kolej.bots.wits import wits_for
-from kolej.engine.choice import Choice
-from kolej.engine.state import PICKING, TUNNEL, State
+from kolej.engine.core.state import PICKING, TUNNEL, State
+from kolej.engine.decision import Choice
 
 DOUBT = 0.02
 """How much more than the planner's a move must promise, in victories."""

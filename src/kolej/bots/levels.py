@@ -8,8 +8,8 @@ from kolej.bots.budget import Budget
 from kolej.bots.greedy import GreedyBot
 from kolej.bots.planner import MindBot
 from kolej.bots.search import SearchBot
-from kolej.engine.choice import Choice
-from kolej.engine.luck import Luck
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
 
 
 class Careless:

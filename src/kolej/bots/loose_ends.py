@@ -1,12 +1,12 @@
 """What one more claim, or one more station, would complete of the tickets that are still open."""
 
 from kolej.bots.prices import TURN_WORTH, Prices
-from kolej.engine.flat import zeros
-from kolej.engine.graph import join_up, root
-from kolej.engine.ints import Ints, i64
-from kolej.engine.legal import claims, first_option
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import Tables
+from kolej.engine.core.legal import claims, first_option
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.network import join_up, root
 
 
 class LooseEnds:

@@ -7,13 +7,13 @@ from kolej.bots.plan import Plan, make_plan, turns_to_come
 from kolej.bots.prices import NEVER, Prices, missing, open_way, payment, richest
 from kolej.bots.prospects import Prospects
 from kolej.bots.wishes import Wishes
-from kolej.engine.cards import WILD
-from kolej.engine.flat import zeros
-from kolej.engine.graph import may_travel
-from kolej.engine.ints import Ints, i64
-from kolej.engine.legal import fewest_bundles, legal, most_bundles, picks, top_ups
-from kolej.engine.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
-from kolej.engine.tables import REFUSE, TICKETS, Tables
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.legal import fewest_bundles, legal, most_bundles, picks, top_ups
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import REFUSE, TICKETS, Tables
+from kolej.engine.scoring.network import may_travel
 
 
 class Mind:

@@ -2,10 +2,10 @@
 
 from kolej.bots.ground import FAR, Ground
 from kolej.bots.prices import FAILING, PACE, POOLED, TURN_WORTH, Prices, missing, open_way, richest
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import Tables
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import Tables
 
 
 class Plan:

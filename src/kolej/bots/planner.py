@@ -6,7 +6,7 @@ from kolej.bots.beliefs import beliefs_of
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
 from kolej.bots.styles import HUNGRY, ONE_STEP, PATH, LongRoute
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 
 
 def mind_for(choice: Choice, beliefs: list[int]) -> Mind:

@@ -3,12 +3,12 @@
 from typing import Final
 
 from kolej.bots.mind import Mind
-from kolej.engine.ints import i64
-from kolej.engine.luck import Luck
-from kolej.engine.rollout import settle
-from kolej.engine.state import NOTHING, OVER, State
-from kolej.engine.tables import Tables
-from kolej.engine.turn import apply, resolve, seat_due
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.state import NOTHING, OVER, State
+from kolej.engine.core.turn import apply, resolve, seat_due
+from kolej.engine.core.vectors import i64
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.simulation.rollout import settle
 
 MOST_DECISIONS: Final = 3000
 """Several times as many as a game takes: planners that block each other must not stop whoever imagines them."""

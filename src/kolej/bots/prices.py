@@ -3,11 +3,11 @@
 from typing import Final
 
 from kolej.bots.sorts import Sorts
-from kolej.engine.cards import WILD
-from kolej.engine.flat import filled, ints, zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import BITS, Tables
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.make_vectors import filled, ints, zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import BITS, Tables
 
 # What a planner believes. Tenths of a turn:
 CARD: Final = 0

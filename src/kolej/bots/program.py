@@ -22,7 +22,7 @@ from weakref import finalize
 
 from kolej.bots.base import Bot
 from kolej.bots.program_lines import Nonsense, greeting, number_in, question, ready_in
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 from kolej.engine.errors import KolejError
 
 START_SECONDS = 20.0

@@ -12,10 +12,10 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from kolej.engine.choice import Choice
-from kolej.engine.notation import Notation
-from kolej.engine.plain import plain
-from kolej.engine.rules import Edition
+from kolej.engine.decision import Choice
+from kolej.engine.record.json import plain
+from kolej.engine.record.notation import Notation
+from kolej.engine.ruleset.rules import Edition
 
 PROTOCOL = 1
 """Changes when a program that was right would no longer be."""

@@ -3,10 +3,10 @@
 from kolej.bots.ground import Ground
 from kolej.bots.plan import Plan, make_plan, turns_to_come, unmake
 from kolej.bots.prices import NEVER, TICKET_MARGIN, TICKET_TURNS, TURN_WORTH, Prices
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE, OPENING, State
-from kolej.engine.tables import BITS, Tables
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import NONE, OPENING, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import BITS, Tables
 
 
 class Prospects:

@@ -1,7 +1,7 @@
 """`random`: any legal move, each as likely as any other."""
 
-from kolej.engine.choice import Choice
-from kolej.engine.luck import Luck
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
 
 
 class RandomBot:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.vectors import Ints, i64
 
 BARE: Final = 0
 """The stage at which nothing has been planned yet."""

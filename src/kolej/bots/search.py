@@ -14,9 +14,9 @@ from kolej.bots.mind import Mind
 from kolej.bots.shortlist import worth_trying
 from kolej.bots.wits import wits_for
 from kolej.bots.worlds import Trials
-from kolej.engine.choice import Choice
-from kolej.engine.imagine_tickets import Likely
-from kolej.engine.luck import Luck
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.determinize.tickets import Likely
 
 STAGES = (0.2, 0.4, 0.6, 0.8)
 """When the worse half of the moves is dropped, as parts of the budget."""

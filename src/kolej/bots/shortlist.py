@@ -1,8 +1,8 @@
 """Which moves are worth a closer look: by those who try moves out, and by those who have learned to judge them."""
 
 from kolej.bots.plan import Plan
-from kolej.engine.choice import Choice
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, Move
+from kolej.engine.decision import Choice
+from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, Move
 
 MOST_PAYMENTS = 6
 """How many routes and cities are looked at."""

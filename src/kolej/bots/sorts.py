@@ -3,9 +3,9 @@
 A board has far fewer sorts than ways, and what holds for a sort need be reckoned only once.
 """
 
-from kolej.engine.flat import ints, zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.tables import BITS, Tables
+from kolej.engine.core.make_vectors import ints, zeros
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import BITS, Tables
 
 
 class Sorts:

@@ -4,11 +4,11 @@ Moves are compared in the same worlds: whoever draws the third card from now get
 What one move seems better than another by is then due to the moves, far more than to the cards.
 """
 
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.luck import Luck
-from kolej.engine.state import FIRST_SEAT, OPENING_TICKET, State
-from kolej.engine.tables import Tables
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import FIRST_SEAT, OPENING_TICKET, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import Tables
 
 
 class Stacked(Luck):

@@ -4,10 +4,10 @@ from kolej.bots.ground import FAR
 from kolej.bots.guesses import Guesses
 from kolej.bots.mind import Mind
 from kolej.bots.plan import make_plan, turns_to_come, unmake
-from kolej.engine.cards import WILD
-from kolej.engine.claiming import claim
-from kolej.engine.graph import longest_path
-from kolej.engine.state import NONE, State
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.claims import claim
+from kolej.engine.core.state import NONE, State
+from kolej.engine.scoring.network import longest_path
 
 LIKELY = 10
 """How many tickets of each other seat are thought of."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from kolej.bots.mind import Mind
 from kolej.bots.prices import NEVER, missing, open_way, richest
-from kolej.engine.ints import i64
-from kolej.engine.state import NONE, State
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import i64
 
 PATH: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, 0, 0, 10, 1_000_000, 10_000, 0, 30, 0, 20, 0)
 HUNGRY: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, -1_000_000, 0, 10, 0, 10_000, 0, 30, 0, 20, 0)

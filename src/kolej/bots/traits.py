@@ -8,10 +8,10 @@ from kolej.bots.mind import Mind
 from kolej.bots.plan import make_plan, turns_to_come, unmake
 from kolej.bots.prices import missing, open_way, richest
 from kolej.bots.stakes import Stakes
-from kolej.engine.cards import WILD
-from kolej.engine.graph import root
-from kolej.engine.state import KEEPING, NONE, OPENING, SECOND, State
-from kolej.engine.tables import BITS, BLIND, TAKE, TICKETS
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.state import KEEPING, NONE, OPENING, SECOND, State
+from kolej.engine.ruleset.tables import BITS, BLIND, TAKE, TICKETS
+from kolej.engine.scoring.network import root
 
 # fmt: off
 MOMENT = (

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from kolej.engine.cards import WILD
-from kolej.engine.choice import Choice
-from kolej.engine.compile import written_claims
-from kolej.engine.rows import Claim, Pool
-from kolej.engine.rules import Edition
-from kolej.engine.view import Numbers
+from kolej.engine.core.cards import WILD
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.view import Numbers
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rows import Claim, Pool
+from kolej.engine.ruleset.rules import Edition
 
 NOBODY = -1
 FAR = 1000

@@ -2,11 +2,11 @@
 
 from kolej.bots.plan import Plan
 from kolej.bots.prices import Prices, missing, richest
-from kolej.engine.cards import WILD
-from kolej.engine.flat import zeros
-from kolej.engine.ints import Ints, i64
-from kolej.engine.state import NONE, State
-from kolej.engine.tables import BLIND, PASS, TAKE, Tables
+from kolej.engine.core.cards import WILD
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, i64
+from kolej.engine.ruleset.tables import BLIND, PASS, TAKE, Tables
 
 
 class Wishes:

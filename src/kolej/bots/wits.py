@@ -4,7 +4,7 @@ from kolej.bots.beliefs import beliefs_of
 from kolej.bots.guesses import Guesses, signs_of
 from kolej.bots.mind import Mind
 from kolej.bots.prices import Prices
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 
 
 def wits_for(choice: Choice) -> tuple[Mind, Guesses]:

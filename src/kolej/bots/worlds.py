@@ -6,10 +6,10 @@ from kolej.bots.mind import Mind
 from kolej.bots.playout import play_on
 from kolej.bots.prices import Prices
 from kolej.bots.stacked import Stacked
-from kolej.engine.standings import Award, Sheet, Standings, Tie
-from kolej.engine.state import OPENING, State
-from kolej.engine.tables import Tables
-from kolej.engine.turn import apply
+from kolej.engine.core.state import OPENING, State
+from kolej.engine.core.turn import apply
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.standings import Award, Sheet, Standings, Tie
 
 MOST_MARGIN = 60
 """To win by more than so many points is worth no more."""

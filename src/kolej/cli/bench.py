@@ -13,11 +13,11 @@ from statistics import median
 import click
 
 from kolej import _pure, editions
-from kolej.engine.compile import compile_tables
-from kolej.engine.luck import Luck
-from kolej.engine.simulate import copy_often, midway, simulate
-from kolej.engine.standings import Award, Tie
-from kolej.engine.tables import Tables
+from kolej.engine.chance.rng import Luck
+from kolej.engine.ruleset.compile import compile_tables
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.standings import Award, Tie
+from kolej.engine.simulation.simulate import copy_often, midway, simulate
 
 SEED = 1
 COPIES = 20_000

@@ -13,8 +13,8 @@ from kolej.drawing.board import draw
 from kolej.drawing.looks import kinds_of, spaces_of
 from kolej.drawing.png import png
 from kolej.drawing.svg import svg
-from kolej.engine.board import Board
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import Board
+from kolej.engine.ruleset.rules import Edition
 
 WIDTH = 80
 

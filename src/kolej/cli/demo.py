@@ -5,9 +5,9 @@ import click
 from kolej import editions
 from kolej.cli.terminal.result import score_table, verdict
 from kolej.cli.terminal.words import Words
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
 
 
 @click.command()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kolej.cli.errors import Refusal
-from kolej.engine.disk import write_text
+from kolej.engine.record.atomic_file import write_text
 from kolej.store.log import Entry, Table
 from kolej.store.sqlite import Reader, reading
 

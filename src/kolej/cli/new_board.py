@@ -10,7 +10,7 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import Refusal
-from kolej.engine.board_check import is_id
+from kolej.engine.board.check_values import is_id
 
 FILES = ("board.toml", "rules.py")
 

@@ -7,10 +7,10 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import Refusal
-from kolej.engine.disk import read_text
 from kolej.engine.errors import KolejError
-from kolej.engine.replay import GameFileError, Recorded, read
-from kolej.engine.rules import Edition
+from kolej.engine.record.atomic_file import read_text
+from kolej.engine.record.replay import GameFileError, Recorded, read
+from kolej.engine.ruleset.rules import Edition
 from kolej.verifier import Deal, Unfair
 
 BROKEN = {"unopened": "never opened its seed", "unfit": "opened a seed that did not fit"}

@@ -7,8 +7,8 @@ from kolej.drawing.looks import GRAY, INK, PAPER, Kind, kinds_of, letters_of, pa
 from kolej.drawing.plan import Dot, Panel, Track, plan
 from kolej.drawing.shapes import Group, Line, Picture, Polygon, Shape, Words
 from kolej.drawing.spaces import city_mark, space
-from kolej.engine.board import Board, City
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import Board, City
+from kolej.engine.ruleset.rules import Edition
 
 PANEL, PANEL_EDGE = "#ece5d2", "#c9bf9f"
 RAIL = "#9a927d"

@@ -6,7 +6,7 @@ from kolej.drawing.boxes import THICK, Box
 from kolej.drawing.looks import GRAY, INK, Kind, Outline, letters_of, paints_of
 from kolej.drawing.shapes import Line, Shape, Words, width_of
 from kolej.drawing.spaces import city_mark, space
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.rules import Edition
 
 SIZE = 12.0
 ROW = 25.0

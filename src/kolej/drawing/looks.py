@@ -5,11 +5,11 @@ from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from enum import Enum
 
-from kolej.engine.board import Board
-from kolej.engine.compile import written_claims
+from kolej.engine.board.model import Board
 from kolej.engine.errors import KolejError, RulesError
-from kolej.engine.rows import Claim
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rows import Claim
+from kolej.engine.ruleset.rules import Edition
 
 INK = "#2b2b2b"
 PAPER = "#f7f3e8"

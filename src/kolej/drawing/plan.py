@@ -14,8 +14,8 @@ from kolej.drawing.panels import enlarged, panel, wall
 from kolej.drawing.shapes import Extent, Point
 from kolej.drawing.spread import spread
 from kolej.drawing.tracks import DOT, Strand
-from kolej.engine.board import Board
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import Board
+from kolej.engine.ruleset.rules import Edition
 
 MARGIN = 44.0
 EDGE = 5.0

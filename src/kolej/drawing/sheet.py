@@ -7,7 +7,7 @@ from kolej.drawing.boxes import THICK, Box
 from kolej.drawing.names import Name
 from kolej.drawing.plan import Dot, Panel, Plan, plan
 from kolej.drawing.shapes import Point
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.rules import Edition
 
 
 class NameDrawing(TypedDict):

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from kolej.editions.rules_file import run
-from kolej.engine.board import load as load_board
+from kolej.engine.board.model import load as load_board
 from kolej.engine.errors import RulesError, UnknownName
-from kolej.engine.rules import Edition, Rules
+from kolej.engine.ruleset.rules import Edition, Rules
 
 HERE = Path(__file__).parent
 

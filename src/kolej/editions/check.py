@@ -12,11 +12,11 @@ from kolej.editions.check_fit import fit_faults
 from kolej.editions.check_rules import score_faults, slot_faults, sound_slots
 from kolej.editions.places import Places
 from kolej.editions.rules_file import line_in, run, said, slot_lines
-from kolej.engine.board import Board
-from kolej.engine.board import load as load_board
-from kolej.engine.board_file import read
+from kolej.engine.board.model import Board
+from kolej.engine.board.model import load as load_board
+from kolej.engine.board.toml_lines import read
 from kolej.engine.errors import BoardError, Fault, KolejError
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rules import Rules
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from kolej.editions.places import Places
 from kolej.editions.rules_file import said
-from kolej.engine.board import Board, Route
-from kolej.engine.board_sense import near
-from kolej.engine.compile import written_claims
+from kolej.engine.board.check_network import near
+from kolej.engine.board.model import Board, Route
 from kolej.engine.errors import Fault, RulesError
-from kolej.engine.rows import Claim
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rows import Claim
+from kolej.engine.ruleset.rules import Rules
 
 Cost = tuple[int, ...]
 """How many of each kind of piece, in the order of the rules."""

@@ -6,15 +6,15 @@ from typing import Any
 
 from kolej.editions.places import Places
 from kolej.editions.rules_file import said
-from kolej.engine.board import Board
-from kolej.engine.compile import compile_tables
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.board.model import Board
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
 from kolej.engine.errors import Fault, RulesError
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.rows import Deal, End, Travel
-from kolej.engine.rules import Edition, Rules
-from kolej.engine.standings import Award, Sheet, Tie
+from kolej.engine.ruleset.compile import compile_tables
+from kolej.engine.ruleset.rows import Deal, End, Travel
+from kolej.engine.ruleset.rules import Edition, Rules
+from kolej.engine.scoring.standings import Award, Sheet, Tie
 from kolej.rules.claims import Plain
 from kolej.rules.doubles import Doubles
 from kolej.rules.market import Deck, Market

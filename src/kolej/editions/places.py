@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kolej.editions.rules_file import line_in, said
-from kolej.engine.board import Board
-from kolej.engine.board_file import Lines
+from kolej.engine.board.model import Board
+from kolej.engine.board.toml_lines import Lines
 from kolej.engine.errors import Fault
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from kolej.drawing.looks import kinds_of
 from kolej.drawing.sheet import sheet
 from kolej.editions import load, names
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.rules import Edition
 
 
 def described(edition: Edition) -> dict[str, Any]:

@@ -5,15 +5,15 @@ Quick enough for every step of a hundred thousand games.
 
 from typing import Final
 
-from kolej.engine.flat import zeros
-from kolej.engine.ints import i64
-from kolej.engine.legal import legal
-from kolej.engine.luck import Luck
-from kolej.engine.rollout import room_for_moves
-from kolej.engine.start import start
-from kolej.engine.state import IN_GROUP, IN_PILE, IN_TAIL, NONE, NOTHING, OFFERED, OVER, PICKING, State
-from kolej.engine.tables import Tables
-from kolej.engine.turn import apply, resolve, seat_due
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.legal import legal
+from kolej.engine.core.make_vectors import zeros
+from kolej.engine.core.start import start
+from kolej.engine.core.state import IN_GROUP, IN_PILE, IN_TAIL, NONE, NOTHING, OFFERED, OVER, PICKING, State
+from kolej.engine.core.turn import apply, resolve, seat_due
+from kolej.engine.core.vectors import i64
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.simulation.rollout import room_for_moves
 
 FAULTS: Final = (
     "nothing",

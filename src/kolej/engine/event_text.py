@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import Field, dataclass, fields
 from typing import Any, get_args, get_type_hints
 
-from kolej.engine import cards as packed
-from kolej.engine.events import EVENTS, SECRET, Event, audience
+from kolej.engine.core import cards as packed
+from kolej.engine.core.state import NONE
+from kolej.engine.knowledge.events import EVENTS, SECRET, Event, audience
+from kolej.engine.knowledge.view import Numbers, Status
 from kolej.engine.spelling import NotationError, Spelling, quoted, read_number, too_long, unknown
-from kolej.engine.state import NONE
-from kolej.engine.view import Numbers, Status
 
 PHASES = ("setup", "opening", "turn", "second", "keeping", "tunnel", "picking", "over")
 """What `Status.phase` is called, in the order of its numbers."""

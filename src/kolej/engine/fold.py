@@ -3,7 +3,20 @@
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from kolej.engine.events import (
+from kolej.engine.core.state import (
+    LOG_AT_LEAST,
+    LOG_AT_MOST,
+    LOG_CODE,
+    LOG_KEPT,
+    LOG_KIND,
+    LOG_RESHUFFLED,
+    LOG_SEAT,
+    LOG_SHOWED,
+    NONE,
+    TICKETS_CODE,
+    TICKETS_SEAT,
+)
+from kolej.engine.knowledge.events import (
     CardDrawn,
     CardsPicked,
     CardTaken,
@@ -22,20 +35,7 @@ from kolej.engine.events import (
     TunnelCardTurned,
     TunnelRefused,
 )
-from kolej.engine.state import (
-    LOG_AT_LEAST,
-    LOG_AT_MOST,
-    LOG_CODE,
-    LOG_KEPT,
-    LOG_KIND,
-    LOG_RESHUFFLED,
-    LOG_SEAT,
-    LOG_SHOWED,
-    NONE,
-    TICKETS_CODE,
-    TICKETS_SEAT,
-)
-from kolej.engine.view import HIDDEN_KIND, HIDDEN_TICKET, Numbers, View
+from kolej.engine.knowledge.view import HIDDEN_KIND, HIDDEN_TICKET, Numbers, View
 
 T = TypeVar("T")
 

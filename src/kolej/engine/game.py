@@ -13,25 +13,25 @@ nothing.
 from functools import lru_cache
 from hashlib import sha256
 
-from kolej.engine.checksum import checksum
-from kolej.engine.choice import Choice
-from kolej.engine.compile import compile_tables, written_claims
-from kolej.engine.dealer import Dealer, outcomes
+from kolej.engine.chance.dealer import Dealer, outcomes
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core.checksum import checksum
+from kolej.engine.core.legal import legal_moves
+from kolej.engine.core.start import start
+from kolej.engine.core.state import NONE, NOTHING, OPENING, OVER, State
+from kolej.engine.core.turn import apply, resolve
+from kolej.engine.decision import Choice
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, UnknownName
-from kolej.engine.events import Event, events_of
-from kolej.engine.imagine import determinize
-from kolej.engine.legal import legal_moves
-from kolej.engine.luck import Luck
-from kolej.engine.moves import Move, is_move, move_of, numbers_of
-from kolej.engine.refusals import Refusals
-from kolej.engine.rollout import play_out
-from kolej.engine.rules import Edition
-from kolej.engine.standings import Sheet, Standings
-from kolej.engine.start import start
-from kolej.engine.state import NONE, NOTHING, OPENING, OVER, State
-from kolej.engine.tables import Tables
-from kolej.engine.turn import apply, resolve
-from kolej.engine.view import View, offer_of, view_of
+from kolej.engine.knowledge.determinize.possible_states import determinize
+from kolej.engine.knowledge.events import Event, events_of
+from kolej.engine.knowledge.view import View, offer_of, view_of
+from kolej.engine.moves.moves import Move, is_move, move_of, numbers_of
+from kolej.engine.moves.refusals import Refusals
+from kolej.engine.ruleset.compile import compile_tables, written_claims
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.standings import Sheet, Standings
+from kolej.engine.simulation.rollout import play_out
 
 
 @lru_cache(maxsize=64)

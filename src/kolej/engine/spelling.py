@@ -4,9 +4,9 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from kolej.engine import cards as packed
-from kolej.engine.board import Board
-from kolej.engine.cards import MOST_OF_A_KIND, WILD, Cards
+from kolej.engine.board.model import Board
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import MOST_OF_A_KIND, WILD, Cards
 from kolej.engine.errors import KolejError, UnknownName
 
 NOTHING = "nothing"

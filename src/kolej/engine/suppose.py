@@ -5,12 +5,12 @@ For questions like "why can't I take this?": whatever is worked out on it can't 
 
 from dataclasses import replace
 
-from kolej.engine.blind import blind
+from kolej.engine.core.state import NOTHING, TURN
 from kolej.engine.game import Game
-from kolej.engine.quiet import tables_of
-from kolej.engine.rules import Edition
-from kolej.engine.state import NOTHING, TURN
-from kolej.engine.view import View
+from kolej.engine.knowledge.known_state import blind
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.silent_game import tables_of
 
 
 def own_turn(edition: Edition, view: View, seat: int) -> Game:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from kolej.engine.standings import Award, Sheet
+from kolej.engine.scoring.standings import Award, Sheet
 
 
 def to_the_most(amounts: Sequence[int], points: int) -> list[int]:

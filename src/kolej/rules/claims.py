@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from kolej.engine.board import Board, Route
+from kolej.engine.board.model import Board, Route
 from kolej.engine.errors import RulesError
-from kolej.engine.rows import Claim, Pool, Swap
+from kolej.engine.ruleset.rows import Claim, Pool, Swap
 
 Points = Mapping[int, int]
 """Points by length."""

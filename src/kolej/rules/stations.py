@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kolej.engine.rows import Build
+from kolej.engine.ruleset.rows import Build
 
 
 @dataclass(frozen=True)

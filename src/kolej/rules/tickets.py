@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kolej.engine.rows import BOTTOM, BOX, SHUFFLED, Deal
+from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED, Deal
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from kolej.engine.standings import Sheet, Tie
+from kolej.engine.scoring.standings import Sheet, Tie
 
 
 class ByTickets(Tie):

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from kolej.drawing.looks import kinds_of, spaces_of
-from kolej.engine.board import fingerprint
-from kolej.engine.compile import written_claims
+from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import UnknownName
 from kolej.engine.rulebook import rule
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rules import Edition
 from kolej.server.refusals import Refusal
 from kolej.server.wire import (
     CityData,

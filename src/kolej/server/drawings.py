@@ -14,10 +14,10 @@ import msgspec
 
 from kolej import drawing, editions
 from kolej.drawing.sheet import Drawing, sheet
-from kolej.engine.board import fingerprint
-from kolej.engine.disk import write_text
+from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import KolejError
-from kolej.engine.rules import Edition
+from kolej.engine.record.atomic_file import write_text
+from kolej.engine.ruleset.rules import Edition
 from kolej.server.kept import Kept
 from kolej.server.logs import tell_failure
 from kolej.server.page import PAGE, Page

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from kolej.engine import cards as packed
+from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
-from kolej.engine.moves import (
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -23,9 +23,9 @@ from kolej.engine.moves import (
     TopUp,
     move_of,
 )
-from kolej.engine.quiet import tables_of
-from kolej.engine.rules import Edition
-from kolej.engine.tables import BLIND, PASS, REFUSE, TAKE, TICKETS
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.tables import BLIND, PASS, REFUSE, TAKE, TICKETS
+from kolej.engine.silent_game import tables_of
 from kolej.server.wire import Legal
 
 Entry = tuple[Any, ...]

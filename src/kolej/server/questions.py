@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from kolej.engine import cards as packed
-from kolej.engine.cards import WILD
-from kolej.engine.compile import written_claims
+from kolej.engine.advice.payments import Payments
+from kolej.engine.advice.ticket_routes import Reach
+from kolej.engine.advice.tunnel_odds import tunnel_odds
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import WILD
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, Move
-from kolej.engine.payments import Payments
-from kolej.engine.quiet import tables_of
-from kolej.engine.reach import Reach
-from kolej.engine.rows import Claim
-from kolej.engine.rules import Edition
+from kolej.engine.knowledge.view import View
+from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, Move
+from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.rows import Claim
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.silent_game import tables_of
 from kolej.engine.suppose import own_turn
-from kolej.engine.tunnel_odds import tunnel_odds
-from kolej.engine.view import View
 from kolej.server import reasons
 from kolej.server.reasons import Lacking, Numbers
 from kolej.server.refusals import Refusal

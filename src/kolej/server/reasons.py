@@ -5,8 +5,8 @@ view tells that the seat has anyway.
 """
 
 from kolej.engine.game import Game
-from kolej.engine.rows import Claim
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.rows import Claim
 
 Numbers = dict[str, int]
 Lacking = tuple[str, str, str, Numbers]

@@ -1,11 +1,11 @@
 """How a game ended, with all that a page shows of it: points line by line, paths, and how a tie was broken."""
 
+from kolej.engine.advice.paths import joining_routes, longest_routes
 from kolej.engine.game import Game
-from kolej.engine.paths import joining_routes, longest_routes
-from kolej.engine.quiet import tables_of
-from kolej.engine.standings import Award, Standings, Tie
-from kolej.engine.tables import Tables
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.standings import Award, Standings, Tie
+from kolej.engine.silent_game import tables_of
 from kolej.rules.awards import LongestPath, MostTickets, Tickets, TrackRanking, UnusedPieces, Visits
 from kolej.rules.ties import ByFewestBuilt, ByLongestPath, ByLongestPathCard, ByTickets
 from kolej.server.wire import AwardResult, PathResult, Result, TicketResult, TieResult

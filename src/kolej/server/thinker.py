@@ -16,10 +16,10 @@ import msgspec
 
 from kolej import editions
 from kolej.bots import BOTS, Bot
-from kolej.engine.choice import Choice
-from kolej.engine.quiet import tables_of
-from kolej.engine.rules import Edition
-from kolej.engine.view import View
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.silent_game import tables_of
 
 MOST_BOTS = 256
 """How many bots a worker remembers; one that was forgotten is made anew."""

@@ -14,7 +14,7 @@ import msgspec
 
 from kolej.bots import BOTS
 from kolej.bots.budget import FOREVER, Budget
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
 from kolej.server.refusals import Refusal
 from kolej.server.thinker import LENGTH, Decision, Thought, framed
 

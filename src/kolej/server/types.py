@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import structs
 
-from kolej.engine.events import EVENTS
-from kolej.engine.view import Status, View
+from kolej.engine.knowledge.events import EVENTS
+from kolej.engine.knowledge.view import Status, View
 from kolej.server import wire
 
 PLACE = Path("web/src/lib/wire.ts")
@@ -30,7 +30,7 @@ HEADER = """\
 
 PHASES = ("setup", "opening", "turn", "second", "keeping", "tunnel", "picking", "over")
 OWES = ("nothing", "firstSeat", "handCard", "displayCard", "blindCard", "tunnelCard", "openingTicket", "ticket")
-"""Names for the numbers of `kolej.engine.state`, which is closed to everything but the engine; a test compares."""
+"""Names for the numbers of `kolej.engine.core.state`, which is closed to everything but the engine; a test compares."""
 
 PRECISE: dict[tuple[type, str], str] = {
     (wire.ViewFrame, "view"): "View",

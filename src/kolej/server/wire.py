@@ -404,7 +404,7 @@ Command = Act | Look | Undo | Agree | Chat | Commit | Open | Why | Picks | Reach
 # Frames over a socket
 
 EventPair = tuple[str, dict[str, Any]]
-"""The name of an event and its fields, as in `kolej.engine.events`."""
+"""The name of an event and its fields, as in `kolej.engine.knowledge.events`."""
 
 
 class Legal(Out):

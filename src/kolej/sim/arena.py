@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from kolej import bots, editions
-from kolej.engine.quiet import tables_of
+from kolej.engine.silent_game import tables_of
 from kolej.sim.intervals import is_decided
 from kolej.sim.matches import Deal, Match, orders, play_deal
 from kolej.sim.names import short_names

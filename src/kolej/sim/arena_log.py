@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from kolej import __version__
 from kolej.bots import own, program
-from kolej.engine.board import fingerprint
+from kolej.engine.board.model import fingerprint
 from kolej.sim.arena import Arena, Unit
 from kolej.sim.files import OutputError
 from kolej.sim.matches import Deal

@@ -9,9 +9,9 @@ from kolej import bots
 from kolej.bots import Bot
 from kolej.bots.own import where_in
 from kolej.bots.program import ProgramFault
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.errors import IllegalMove, KolejError
-from kolej.engine.quiet import QuietGame
+from kolej.engine.silent_game import QuietGame
 from kolej.sim.plan import Plan, derived, edition_of
 
 FIRST = 0

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from kolej.engine.dealer import SeededDealer
-from kolej.engine.replay import Recorded, save
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.record.replay import Recorded, save
 from kolej.sim.games import FIRST, Seated, played
 from kolej.sim.plan import derived, edition_of
 

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from kolej import bots, editions
 from kolej.engine.errors import KolejError
-from kolej.engine.quiet import tables_of
-from kolej.engine.rules import Edition
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.silent_game import tables_of
 
 LARGEST_SEED = 2**53
 """Numbers below it survive every reader of JSON."""

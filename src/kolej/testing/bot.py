@@ -13,15 +13,15 @@ from kolej import editions as known
 from kolej.bots import Bot
 from kolej.bots.program import ProgramFault
 from kolej.bots.random import RandomBot
-from kolej.engine.choice import Choice
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.rng import Luck
+from kolej.engine.decision import Choice
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.notation import Notation
-from kolej.engine.quiet import QuietChoice
-from kolej.engine.rules import Edition
-from kolej.engine.view import View, view_of
+from kolej.engine.knowledge.view import View, view_of
+from kolej.engine.record.notation import Notation
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.silent_game import QuietChoice
 from kolej.sim.games import told
 from kolej.sim.plan import derived
 from kolej.testing.report import BLIND, ENDS, ERRORS, LEGAL, QUICK, SAME, Report, WrongBot

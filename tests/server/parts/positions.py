@@ -1,7 +1,7 @@
 """Games for these tests: quick ways to a position."""
 
 from kolej import bots, editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 
 

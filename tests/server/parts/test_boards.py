@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from kolej import editions
-from kolej.engine.board import fingerprint
-from kolej.engine.quiet import tables_of
+from kolej.engine.board.model import fingerprint
+from kolej.engine.silent_game import tables_of
 from kolej.server.boards import edition_card, edition_data, rule_text
 from kolej.server.refusals import Refusal
 from tests.laws_of_moves import rule_ids

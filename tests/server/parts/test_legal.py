@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from kolej.engine import cards as packed
+from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
-from kolej.engine.moves import (
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,

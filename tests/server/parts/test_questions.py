@@ -6,13 +6,13 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 
-from kolej.engine import cards as packed
+from kolej.engine.advice.payments import Payments
+from kolej.engine.advice.tunnel_odds import hidden_cards
+from kolej.engine.chance.rng import Luck
+from kolej.engine.core import cards as packed
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.luck import Luck
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute
-from kolej.engine.payments import Payments
-from kolej.engine.tunnel_odds import hidden_cards
+from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute
 from kolej.locale import ENGLISH, sections
 from kolej.server.questions import odds, picks, reach, why
 from kolej.server.reasons import CODES

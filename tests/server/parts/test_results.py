@@ -4,7 +4,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.game import Game
-from kolej.engine.standings import Award, Sheet, Tie
+from kolej.engine.scoring.standings import Award, Sheet, Tie
 from kolej.locale import ENGLISH, sections
 from kolej.server.results import _award, _tie, result_of
 from kolej.server.wire import Result, TieResult

@@ -8,9 +8,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from kolej.engine import state
-from kolej.engine.events import EVENTS
-from kolej.engine.view import Status, View
+from kolej.engine.core import state
+from kolej.engine.knowledge.events import EVENTS
+from kolej.engine.knowledge.view import Status, View
 from kolej.server import types, wire
 
 ROOT = Path(__file__).parents[3]

@@ -16,7 +16,7 @@ import msgspec
 from bench.load_server import Server
 from bench.load_socket import BINARY, CLOSE, PING, TEXT, Http, Socket
 from bench.load_table import guest
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
 from kolej.server import wire
 from tests.server.proofs.people import Person, gathered, looked
 

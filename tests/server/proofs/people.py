@@ -11,10 +11,10 @@ import msgspec
 from bench.load_server import Server
 from bench.load_socket import Http, Socket, Unexpected
 from bench.load_table import choices, guest, new_id, opened, started
-from kolej.engine.fair import Seed, seat_commitment
+from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.engine.fold import fold
-from kolej.engine.plain import event_from, view_from
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.record.json import event_from, view_from
 from kolej.server.wire import Legal
 
 Json = dict[str, Any]

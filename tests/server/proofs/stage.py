@@ -17,8 +17,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from kolej.engine.fair import Seed, seat_commitment
-from kolej.engine.fair_dealer import FairDealer
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.server import wire
 from kolej.server.refusals import Refusal
 from kolej.server.tables.hall import Hall

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from kolej import editions
-from kolej.engine import cards as packed
+from kolej.engine.core import cards as packed
+from kolej.engine.core.state import BLIND_CARD, HAND_CARD, OPENING_TICKET, OVER, TICKET, State
 from kolej.engine.errors import KolejError
-from kolej.engine.events import (
+from kolej.engine.game import Game
+from kolej.engine.knowledge.events import (
     CardDrawn,
     DeckReshuffled,
     DisplayFlushed,
@@ -22,10 +24,8 @@ from kolej.engine.events import (
     TicketOffered,
     TicketsKept,
 )
-from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute
-from kolej.engine.state import BLIND_CARD, HAND_CARD, OPENING_TICKET, OVER, TICKET, State
-from kolej.engine.view import Numbers
+from kolej.engine.knowledge.view import Numbers
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from tests.play import TASTES, choose
 
 Outcomes = tuple[int, ...]

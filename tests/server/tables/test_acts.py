@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kolej.engine import cards as packed
-from kolej.engine.moves import BeginBundles
+from kolej.engine.core import cards as packed
+from kolej.engine.moves.moves import BeginBundles
 from kolej.server import wire
 from kolej.server.refusals import Refusal
 from kolej.server.tables.table import Table

@@ -3,10 +3,10 @@
 import asyncio
 
 from kolej import editions
-from kolej.engine.dealer import SeededDealer
+from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from kolej.server import wire
 from kolej.server.tables.thinking import decided
 from tests.server.tables.world import World, game_of, settled, until

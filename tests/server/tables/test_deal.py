@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kolej import editions
-from kolej.engine.fair import Seed, seat_commitment
-from kolej.engine.replay import read
+from kolej.engine.chance.fair.protocol import Seed, seat_commitment
+from kolej.engine.record.replay import read
 from kolej.server import wire
 from kolej.server.tables.table import Table
 from kolej.verifier import Deal

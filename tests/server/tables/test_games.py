@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import read
+from kolej.engine.record.replay import read
 from kolej.server import wire
 from kolej.verifier import Deal
 from tests.server.tables.world import FRAMES, Looker, World, game_of, until

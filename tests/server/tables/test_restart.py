@@ -8,8 +8,8 @@ import pytest
 
 from kolej import editions
 from kolej.engine.game import Game
-from kolej.engine.moves import DrawBlind
-from kolej.engine.replay import read
+from kolej.engine.moves.moves import DrawBlind
+from kolej.engine.record.replay import read
 from kolej.server import wire
 from kolej.server.refusals import Refusal
 from kolej.server.tables.hall import Hall

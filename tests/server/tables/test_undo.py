@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from kolej import editions
-from kolej.engine.replay import read
+from kolej.engine.record.replay import read
 from kolej.server import wire
 from kolej.server.tables.table import Table
 from kolej.verifier import Deal

@@ -10,13 +10,13 @@ import msgspec
 
 from kolej import bots, editions
 from kolej.bots import Bot
-from kolej.engine.choice import Choice
-from kolej.engine.events import SECRET, audience
+from kolej.engine.decision import Choice
 from kolej.engine.fold import fold
 from kolej.engine.game import Game
-from kolej.engine.plain import KINDS, event_from, view_from
-from kolej.engine.quiet import tables_of
-from kolej.engine.view import View
+from kolej.engine.knowledge.events import SECRET, audience
+from kolej.engine.knowledge.view import View
+from kolej.engine.record.json import KINDS, event_from, view_from
+from kolej.engine.silent_game import tables_of
 from kolej.server import wire
 from kolej.server.tables.hall import Hall
 from kolej.server.tables.table import Table

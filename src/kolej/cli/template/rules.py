@@ -1,7 +1,7 @@
 """My Board: one composition of rule parts. Every number of the game is here."""
 
-from kolej.engine.rows import End
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import LongestPath, Tickets, Visits
 from kolej.rules.claims import Plain
 from kolej.rules.doubles import Doubles

@@ -1,8 +1,8 @@
 """What the person at the screen is asked: the moves there are now, in the words to type."""
 
 from kolej.cli.terminal.words import Words, counted
-from kolej.engine.choice import Choice
-from kolej.engine.moves import (
+from kolej.engine.decision import Choice
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,

@@ -3,9 +3,9 @@
 from kolej.cli.terminal.names import Names, simple
 from kolej.cli.terminal.paint import columns, padded
 from kolej.cli.terminal.words import Words, counted
-from kolej.engine.reach import Reach
-from kolej.engine.tables import Tables
-from kolej.engine.view import View
+from kolej.engine.advice.ticket_routes import Reach
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.tables import Tables
 
 
 class RouteList:

@@ -6,10 +6,10 @@ It is worked out on a copy of the game, so that the person can turn back; the pa
 from kolej.cli.terminal.console import Console
 from kolej.cli.terminal.paint import plain
 from kolej.cli.terminal.words import Words
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute, PickCard
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard
 
 BACK = ("back", "cancel", "b")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from kolej.cli.terminal.commands import BY_WORD, MOVE, command_of
 from kolej.cli.terminal.moves import MoveList
 from kolej.cli.terminal.names import Names, Unclear
-from kolej.engine.choice import Choice
+from kolej.engine.decision import Choice
 from kolej.engine.rulebook import rulebook
 
 

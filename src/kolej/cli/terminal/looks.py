@@ -10,10 +10,10 @@ from kolej.cli.terminal.names import Names, Unclear
 from kolej.cli.terminal.rulebook import all_lines, rule_lines
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.words import Words
-from kolej.engine.choice import Choice
-from kolej.engine.events import Event, TurnBegan, redact
-from kolej.engine.moves import KeepTickets
-from kolej.engine.reach import Reach
+from kolej.engine.advice.ticket_routes import Reach
+from kolej.engine.decision import Choice
+from kolej.engine.knowledge.events import Event, TurnBegan, redact
+from kolej.engine.moves.moves import KeepTickets
 
 
 class Looks:

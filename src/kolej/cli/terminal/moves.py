@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from kolej.cli.terminal.names import Unclear, simple
 from kolej.cli.terminal.paint import Paint, columns, fit
 from kolej.cli.terminal.words import counted
-from kolej.engine import cards as packed
-from kolej.engine.cards import WILD
-from kolej.engine.choice import Choice
-from kolej.engine.moves import BeginBundles, BuildStation, ClaimRoute, KeepTickets, Move
-from kolej.engine.notation import Notation
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import WILD
+from kolej.engine.decision import Choice
+from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, KeepTickets, Move
+from kolej.engine.record.notation import Notation
 
 
 class MoveList:

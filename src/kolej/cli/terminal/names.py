@@ -5,9 +5,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
-from kolej.engine.board import Board
+from kolej.engine.board.model import Board
 from kolej.engine.errors import KolejError
-from kolej.engine.notation import Notation
+from kolej.engine.record.notation import Notation
 
 MANY = 6
 """So many names are listed when a word could mean several things."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kolej.cli.terminal.names import Names, Unclear
-from kolej.engine import cards as packed
-from kolej.engine.cards import Cards
-from kolej.engine.choice import Choice
-from kolej.engine.moves import (
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import Cards
+from kolej.engine.decision import Choice
+from kolej.engine.moves.moves import (
     BeginBundles,
     BuildStation,
     ClaimRoute,
@@ -20,7 +20,7 @@ from kolej.engine.moves import (
     TakeCard,
     TopUp,
 )
-from kolej.engine.notation import NotationError
+from kolej.engine.record.notation import NotationError
 
 Payment = Cards | frozenset[int]
 """Cards to the last one, or only their kinds."""

@@ -2,9 +2,9 @@
 
 from kolej.cli.terminal.paint import cut, padded
 from kolej.cli.terminal.words import Words
-from kolej.engine.rules import Edition
-from kolej.engine.standings import Standings
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.rules import Edition
+from kolej.engine.scoring.standings import Standings
 
 LINES = {
     "routes": "routes",

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from kolej.cli.terminal.paint import columns, cut, fit, padded
 from kolej.cli.terminal.words import Words, counted
-from kolej.engine import cards as packed
-from kolej.engine.reach import Reach, Way
-from kolej.engine.tables import Tables
-from kolej.engine.view import View
+from kolej.engine.advice.ticket_routes import Reach, Way
+from kolej.engine.core import cards as packed
+from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.tables import Tables
 
 LABEL = 10
 """Columns that a label takes."""

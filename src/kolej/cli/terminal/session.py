@@ -13,8 +13,8 @@ from kolej.cli.terminal.result import result_lines
 from kolej.cli.terminal.table import Table
 from kolej.cli.terminal.words import Words
 from kolej.engine.errors import IllegalMove, KolejError
-from kolej.engine.events import Event, redact
-from kolej.engine.moves import BeginBundles, Move
+from kolej.engine.knowledge.events import Event, redact
+from kolej.engine.moves.moves import BeginBundles, Move
 
 
 class Session:

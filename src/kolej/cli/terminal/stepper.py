@@ -7,10 +7,10 @@ from kolej.cli.terminal.result import result_lines
 from kolej.cli.terminal.screen import Screen
 from kolej.cli.terminal.table import player_name
 from kolej.cli.terminal.words import Words
-from kolej.engine.compile import compile_tables
 from kolej.engine.errors import KolejError
-from kolej.engine.events import redact
-from kolej.engine.replay import Recorded
+from kolej.engine.knowledge.events import redact
+from kolej.engine.record.replay import Recorded
+from kolej.engine.ruleset.compile import compile_tables
 
 HELP = (
     "Enter, n       the next move            b            the one before",

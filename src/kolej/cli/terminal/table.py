@@ -7,13 +7,13 @@ from pathlib import Path
 
 from kolej import bots, editions
 from kolej.bots.base import Bot
-from kolej.engine.dealer import Dealer, SeededDealer
+from kolej.engine.chance.dealer import Dealer, SeededDealer
 from kolej.engine.errors import KolejError
-from kolej.engine.events import Event
 from kolej.engine.game import Game
-from kolej.engine.moves import Move
-from kolej.engine.replay import GameFileError, Recorded, load, save
-from kolej.engine.rules import Edition
+from kolej.engine.knowledge.events import Event
+from kolej.engine.moves.moves import Move
+from kolej.engine.record.replay import GameFileError, Recorded, load, save
+from kolej.engine.ruleset.rules import Edition
 
 BOT = "bot:"
 """How the name of a bot begins in a game file."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 
 from kolej.cli.terminal.paint import PLAIN, Paint
-from kolej.engine import cards as packed
-from kolej.engine.board import Board
-from kolej.engine.cards import WILD, Cards
-from kolej.engine.events import (
+from kolej.engine.board.model import Board
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import WILD, Cards
+from kolej.engine.knowledge.events import (
     CardDrawn,
     CardTaken,
     DeckReshuffled,

@@ -1,7 +1,7 @@
 """Berlin: trams take a piece for every space, subways a single one."""
 
-from kolej.engine.rows import End
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets
 from kolej.rules.claims import OnePiece, Plain
 from kolej.rules.doubles import Doubles

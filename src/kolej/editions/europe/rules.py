@@ -1,7 +1,7 @@
 """Europe: ferries, tunnels, stations, and a bonus for the longest path."""
 
-from kolej.engine.rows import End, Travel
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End, Travel
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import LongestPath, Tickets, UnusedPieces
 from kolej.rules.claims import Ferry, Plain, Tunnel
 from kolej.rules.doubles import Doubles

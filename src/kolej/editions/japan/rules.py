@@ -1,7 +1,7 @@
 """Japan: bullet trains that everyone may ride, and a contest over who built the most of them."""
 
-from kolej.engine.rows import End, Travel
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End, Travel
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets, TrackRanking
 from kolej.rules.claims import Bullet, Plain
 from kolej.rules.doubles import Doubles

@@ -1,7 +1,7 @@
 """New York: a short game with taxis and attractions."""
 
-from kolej.engine.rows import End
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets, Visits
 from kolej.rules.claims import Plain
 from kolej.rules.doubles import Doubles

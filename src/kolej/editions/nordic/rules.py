@@ -1,7 +1,7 @@
 """Nordic Countries: wilds are for ferries and tunnels only, and many cards may stand in for one."""
 
-from kolej.engine.rows import End
-from kolej.engine.rules import Rules
+from kolej.engine.ruleset.rows import End
+from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import MostTickets, Tickets
 from kolej.rules.claims import BundleFerry, BundleSet, Tunnel, WildFree
 from kolej.rules.doubles import Doubles

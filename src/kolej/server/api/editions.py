@@ -10,8 +10,8 @@ from litestar.params import PathParameter, QueryParameter
 from kolej import editions
 from kolej.bots.levels import LEVELS
 from kolej.drawing.sheet import Drawing
-from kolej.engine.board import fingerprint as fingerprint_of
-from kolej.engine.rules import Edition
+from kolej.engine.board.model import fingerprint as fingerprint_of
+from kolej.engine.ruleset.rules import Edition
 from kolej.server.api.asking import Given
 from kolej.server.api.problems import Asked
 from kolej.server.boards import edition_card, edition_data, rule_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kolej.engine.fair import FairError, Seed
+from kolej.engine.chance.fair.protocol import FairError, Seed
 from kolej.engine.game import Game
 from kolej.server import questions, wire
 from kolej.server.refusals import Refusal

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kolej.engine.fair import Seed
-from kolej.engine.fair_dealer import FairDealer
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
 from kolej.server.tables import deal
 from kolej.server.tables.course import Course, Deal, listing, opened

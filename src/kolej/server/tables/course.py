@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from kolej.engine.fair import OWN, SeatCommitment, Terms
+from kolej.engine.chance.fair.protocol import OWN, SeatCommitment, Terms
 from kolej.server.clocks import Times, fresh
 from kolej.server.tables.clock import after_move
 from kolej.server.tables.entries import (

@@ -10,9 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from kolej import editions
-from kolej.engine.fair import OWN, UNFIT, Commitments, FairError, Seed, server_commitment
-from kolej.engine.fair_dealer import FairDealer
-from kolej.engine.fair_table import FairTable
+from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.fair.protocol import OWN, UNFIT, Commitments, FairError, Seed, server_commitment
 from kolej.engine.game import Game
 from kolej.server.tables.course import Course, Deal
 from kolej.server.tables.entries import Began, Body, Dealing, Dealt, Fixed

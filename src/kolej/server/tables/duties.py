@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kolej.engine.game import Game
-from kolej.engine.moves import Move
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.moves.moves import Move
 from kolej.server.tables import deal, undo
 from kolej.server.tables.acts import page_of
 from kolej.server.tables.book import Page

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import msgspec
 
 from kolej import editions
-from kolej.engine.fair import Seeds
+from kolej.engine.chance.fair.protocol import Seeds
 from kolej.engine.game import Game
-from kolej.engine.game_file import Header
-from kolej.engine.recorded import Recorded
+from kolej.engine.record.game_file import Header
+from kolej.engine.record.recorded_game import Recorded
 from kolej.server.refusals import Refusal
 from kolej.server.tables import deal, frames
 from kolej.server.tables.book import Book

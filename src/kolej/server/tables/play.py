@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from kolej import editions
-from kolej.engine import cards as packed
-from kolej.engine.dealer import Dealer
+from kolej.engine.chance.dealer import Dealer
+from kolej.engine.core import cards as packed
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute, KeepTickets, Move, PickCard
-from kolej.engine.notation import Notation, NotationError
-from kolej.engine.records import record
+from kolej.engine.knowledge.frozen_record import record
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, KeepTickets, Move, PickCard
+from kolej.engine.record.notation import Notation, NotationError
 from kolej.server.refusals import Refusal
 from kolej.server.tables.entries import Moved
 from kolej.server.tables.telling import Told

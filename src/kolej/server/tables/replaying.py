@@ -6,11 +6,11 @@ from itertools import chain
 from typing import Any
 
 from kolej import editions
-from kolej.engine.board import fingerprint
+from kolej.engine.board.model import fingerprint
+from kolej.engine.chance.fair.protocol import Terms
 from kolej.engine.errors import KolejError
-from kolej.engine.fair import Terms
 from kolej.engine.game import Game
-from kolej.engine.notation import Notation
+from kolej.engine.record.notation import Notation
 from kolej.server.tables.entries import Began, Body, Moved, Undone
 from kolej.server.tables.play import Owing, move_of, notation_of
 

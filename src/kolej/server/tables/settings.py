@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from kolej import bots, editions
-from kolej.engine.game_file import name_fault
-from kolej.engine.rules import Edition
+from kolej.engine.record.game_file import name_fault
+from kolej.engine.ruleset.rules import Edition
 from kolej.server.refusals import Refusal
 from kolej.server.wire import Clock, NewTable
 

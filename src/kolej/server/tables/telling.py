@@ -5,8 +5,8 @@ from dataclasses import fields
 
 import msgspec
 
-from kolej.engine.events import EVENTS, SECRET, Event, audience, redact
-from kolej.engine.plain import KINDS
+from kolej.engine.knowledge.events import EVENTS, SECRET, Event, audience, redact
+from kolej.engine.record.json import KINDS
 
 _encode = msgspec.json.Encoder().encode
 _pairs = msgspec.json.Decoder(list[tuple[str, msgspec.Raw]])
@@ -16,7 +16,7 @@ _events: dict[str, msgspec.json.Decoder[Event]] = {name: msgspec.json.Decoder(ki
 
 
 class Told:
-    """The events of one entry in JSON. What is hidden from whom, `kolej.engine.events.redact` alone decides."""
+    """The events of one entry in JSON. What is hidden from whom, `kolej.engine.knowledge.events.redact` decides."""
 
     __slots__ = ("_owners", "_public", "_told")
 

@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from kolej.engine import cards as packed
+from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
-from kolej.engine.moves import BeginBundles, ClaimRoute, Move, PickCard
-from kolej.engine.view import View
+from kolej.engine.knowledge.view import View
+from kolej.engine.moves.moves import BeginBundles, ClaimRoute, Move, PickCard
 
 
 class Thinkers(Protocol):

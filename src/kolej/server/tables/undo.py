@@ -7,7 +7,7 @@ seats that bots don't have and the table says that undo is free. What was undone
 
 import msgspec
 
-from kolej.engine.recorded import MOST_UNDONE
+from kolej.engine.record.recorded_game import MOST_UNDONE
 from kolej.server.refusals import Refusal
 from kolej.server.tables.course import Course
 from kolej.server.tables.entries import Asked, Moved

@@ -1,0 +1,1 @@
+"""Advice for players: routes for a ticket, payments, tunnel odds, paths."""

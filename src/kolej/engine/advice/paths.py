@@ -1,0 +1,67 @@
+"""Which routes a path is made of: the longest one of a network, and the shortest between two cities."""
+
+from collections.abc import Iterable
+
+from kolej.engine.core.make_vectors import ints
+from kolej.engine.ruleset.tables import Tables
+from kolej.engine.scoring.network import longest_trail
+
+
+def longest_routes(t: Tables, routes: Iterable[int]) -> list[int]:
+    """The routes of a longest path over these, from one end to the other; none is used twice."""
+    kept = list(routes)
+    length = _longest(t, kept)
+    for route in list(kept):
+        # What can be left out without making the longest path shorter is not needed; the rest is such a path.
+        without = [each for each in kept if each != route]
+        if _longest(t, without) == length:
+            kept = without
+    return _in_order(t, kept)
+
+
+def _longest(t: Tables, routes: list[int]) -> int:
+    return int(longest_trail(t.cities, ints(routes), t.route_a, t.route_b, t.route_length))
+
+
+def _in_order(t: Tables, routes: list[int]) -> list[int]:
+    """Routes that make one path, in the order in which it is walked: side trips are put in where they begin."""
+    touching: dict[int, list[int]] = {}
+    for route in routes:
+        touching.setdefault(int(t.route_a[route]), []).append(route)
+        touching.setdefault(int(t.route_b[route]), []).append(route)
+    if not routes:
+        return []
+    odd = [city for city, there in touching.items() if len(there) % 2]
+    walk = [(min(odd or touching), -1)]
+    unused = set(routes)
+    out: list[int] = []
+    while walk:
+        city, came_by = walk[-1]
+        route = next((each for each in touching[city] if each in unused), -1)
+        if route < 0:
+            out.append(came_by)
+            walk.pop()
+        else:
+            unused.remove(route)
+            walk.append((int(t.route_a[route] + t.route_b[route]) - city, route))
+    return out[:-1]
+
+
+def joining_routes(t: Tables, routes: Iterable[int], start: int, goal: int) -> list[int]:
+    """The fewest of these routes that join two cities, in order; none if they don't."""
+    there = list(routes)
+    came: dict[int, tuple[int, int]] = {start: (start, -1)}
+    reached = [start]
+    for city in reached:
+        for route in there:
+            a, b = int(t.route_a[route]), int(t.route_b[route])
+            other = b if city == a else a if city == b else city
+            if other not in came:
+                came[other] = (city, route)
+                reached.append(other)
+    out: list[int] = []
+    city = goal
+    while city in came and city != start:
+        city, route = came[city]
+        out.append(route)
+    return out[::-1]

@@ -1,0 +1,1 @@
+"""Boards: the data that is printed on them, and the TOML files that hold it."""

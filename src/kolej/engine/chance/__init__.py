@@ -1,0 +1,1 @@
+"""Chance: where the cards, the tickets and the first seat come from."""

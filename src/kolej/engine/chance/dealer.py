@@ -1,0 +1,90 @@
+"""Where luck comes from. A dealer says what chance does next; nothing else in the engine is random.
+
+A seeded dealer is a function of its seed and of how far a deck has been dealt: each deck is one fixed shuffle, so that
+the same seed brings the same cards however the players play, until a new deck is made of what they discarded.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Protocol
+
+from kolej.engine.core.state import (
+    FIRST_SEAT,
+    IN_GROUP,
+    IN_PILE,
+    OPENING_TICKET,
+    TICKET,
+    State,
+)
+from kolej.engine.errors import ImpossibleOutcome
+from kolej.engine.ruleset.tables import Tables
+
+
+class Dealer(Protocol):
+    """Anything that says what chance does."""
+
+    def outcome(self, t: Tables, s: State) -> int:
+        """The card, ticket or seat that comes next."""
+        ...
+
+
+def outcomes(t: Tables, s: State) -> list[tuple[int, int]]:
+    """What chance may do now, each with its weight, in ascending order."""
+    if s.owes == 0:
+        return []
+    if s.owes == FIRST_SEAT:
+        return [(seat, 1) for seat in range(t.seats)]
+    if s.owes == TICKET and not s.pile_left:
+        return [(n, 1) for n, place in enumerate(s.place) if place == IN_GROUP]
+    if s.owes in (OPENING_TICKET, TICKET):
+        deck = t.play_deck if s.owes == TICKET else t.opening_deck[s.offered[s.seat]]
+        # Vectors are walked through, not asked for each place: from outside the compiled code every look is a copy.
+        places = enumerate(zip(s.place, t.ticket_deck, strict=True))
+        return [(n, 1) for n, (place, of) in places if place == IN_PILE and of == deck]
+    return [(kind, count) for kind, count in enumerate(s.deck) if count]
+
+
+class SeededDealer:
+    """Deals by a secret seed, one shuffle a deck."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = str(seed)
+
+    def outcome(self, t: Tables, s: State) -> int:
+        """The next of the shuffle: any card that is left, each as likely as the others."""
+        choices = outcomes(t, s)
+        left = sum(weight for _, weight in choices)
+        at = self._number(f"{_deck_name(t, s)}/{left}") % left
+        for outcome, weight in choices:
+            at -= weight
+            if at < 0:
+                return outcome
+        raise ImpossibleOutcome("chance is asked for something, but nothing is left to come")
+
+    def _number(self, label: str) -> int:
+        return int.from_bytes(sha256(f"kolej/{self.seed}/{label}".encode()).digest())
+
+
+def _deck_name(t: Tables, s: State) -> str:
+    """Which shuffle the next outcome comes from."""
+    if s.owes == FIRST_SEAT:
+        return "first"
+    if s.owes == OPENING_TICKET:
+        return f"tickets/{t.opening_deck[s.offered[s.seat]]}"
+    if s.owes == TICKET:
+        return f"tickets/{t.play_deck}" if s.pile_left else "tickets/returned"
+    return f"cards/{s.decks}"
+
+
+class ScriptedDealer:
+    """Deals what it is told, in order: for tests, replays and worked examples."""
+
+    def __init__(self, script: Iterable[int]) -> None:
+        self._script: Iterator[int] = iter(script)
+
+    def outcome(self, t: Tables, s: State) -> int:
+        """The next line of the script."""
+        outcome = next(self._script, None)
+        if outcome is None:
+            raise ImpossibleOutcome("the script has ended, but chance is asked for more")
+        return outcome

@@ -1,0 +1,68 @@
+"""Quick chance for simulations: two small generators combined, and what chance owes drawn from a state.
+
+Two multiplicative generators with prime moduli of 30 and 29 bits (multipliers from L'Ecuyer's tables) are subtracted,
+which makes a period of about 2.9 * 10**17. All products stay below 2**60, so that compiled integers, which wrap, and
+interpreted ones, which grow, agree; and moduli of one digit are what the interpreter divides by most quickly.
+"""
+
+from typing import Final
+
+from kolej.engine.core.state import FIRST_SEAT, IN_GROUP, IN_PILE, OPENING_TICKET, State
+from kolej.engine.core.vectors import i64
+from kolej.engine.ruleset.tables import Tables
+
+M1: Final = 1073741789
+A1: Final = 771645345
+M2: Final = 536870909
+A2: Final = 520332806
+
+
+class Luck:
+    """A stream of random numbers, the same for the same seed on every machine."""
+
+    one: i64
+    two: i64
+
+    def __init__(self, seed: int) -> None:
+        mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64
+        mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) % 2**64
+        mixed ^= mixed >> 29
+        self.one = mixed % (M1 - 1) + 1
+        self.two = (mixed // 2**30) % (M2 - 1) + 1
+        for _ in range(4):
+            self.below(2)
+
+    def below(self, count: i64) -> i64:
+        """A number from 0 to `count` - 1."""
+        one = self.one * A1 % M1
+        two = self.two * A2 % M2
+        self.one = one
+        self.two = two
+        return (one - two) % count
+
+    def outcome(self, t: Tables, s: State) -> i64:
+        """What chance does next, each card and ticket as likely as any other."""
+        owes = s.owes
+        if owes < OPENING_TICKET and owes != FIRST_SEAT:
+            left = self.below(s.deck_left)
+            deck = s.deck
+            kind: i64 = 0
+            left -= deck[0]
+            while left >= 0:
+                kind += 1
+                left -= deck[kind]
+            return kind
+        if owes == FIRST_SEAT:
+            return self.below(t.seats)
+        deck_of = t.play_deck
+        lies = IN_PILE
+        if owes == OPENING_TICKET:
+            deck_of = t.opening_deck[s.offered[s.seat]]
+        elif s.pile_left == 0:
+            lies = IN_GROUP
+        place = s.place
+        # Guessing again until a ticket fits is quicker than counting: most of them do for most of a game.
+        while True:
+            ticket = self.below(t.tickets)
+            if place[ticket] == lies and (lies == IN_GROUP or t.ticket_deck[ticket] == deck_of):
+                return ticket

@@ -1,0 +1,271 @@
+"""A point in a game: integers and vectors of integers, nothing else, and no luck.
+
+A deck is a multiset: which card comes next is an outcome given from outside. What has happened so far is kept only
+where someone may still reason from it: `card_log` and `ticket_log`, see `imagine.py`.
+"""
+
+from typing import Final
+
+from kolej.engine.core.make_vectors import ints, zeros
+from kolej.engine.core.vectors import Ints, i64
+
+# What the game waits for.
+SETUP: Final = 0
+OPENING: Final = 1
+TURN: Final = 2
+SECOND: Final = 3
+KEEPING: Final = 4
+TUNNEL: Final = 5
+PICKING: Final = 6
+OVER: Final = 7
+
+# What chance still owes.
+NOTHING: Final = 0
+FIRST_SEAT: Final = 1
+HAND_CARD: Final = 2
+DISPLAY_CARD: Final = 3
+BLIND_CARD: Final = 4
+TUNNEL_CARD: Final = 5
+OPENING_TICKET: Final = 6
+TICKET: Final = 7
+
+# What follows once the display has been filled.
+THEN_TICKETS: Final = 0
+THEN_SECOND: Final = 1
+THEN_END: Final = 2
+
+# Where a ticket is, unless a seat holds it.
+IN_PILE: Final = -1
+IN_GROUP: Final = -2
+IN_TAIL: Final = -3
+IN_BOX: Final = -4
+OFFERED: Final = -5
+
+NONE: Final = -1
+"""No card in this slot, no owner of this route, no building in this city."""
+
+# Entries of the card log: a code, a seat, a kind of card and a count in one integer.
+LOG_DREW: Final = 0
+LOG_SHOWED: Final = 1
+LOG_RESHUFFLED: Final = 2
+LOG_AT_LEAST: Final = 3
+LOG_AT_MOST: Final = 4
+"""So many cards drawn blind from the present deck were coloured: what a display gives away, swept or not."""
+LOG_CODE: Final = 4096
+LOG_SEAT: Final = 256
+LOG_KIND: Final = 16
+
+# Entries of the ticket log: a code, a seat and a ticket (offered) or the set of kept places (kept).
+LOG_OFFERED: Final = 0
+LOG_KEPT: Final = 1
+TICKETS_CODE: Final = 1048576
+TICKETS_SEAT: Final = 65536
+
+MOST_FACTS: Final = 96
+
+SECRETS: Final = ("hands", "deck", "place", "tail", "offer", "answer", "card_log", "ticket_log")
+"""The vectors of a state that no viewer knows all of."""
+
+
+class State:
+    """All of one game at one moment. Vectors of seats times kinds are flat: `seat * kinds + kind`."""
+
+    # Interpreted, an object of over thirty attributes is slow to read unless it has slots.
+    __slots__ = """
+        hands known hand_size display face deck discard unseen laid turned supply points track owner taken building
+        open place tail offer offered answer held card_log ticket_log facts phase seat first owes then turns_left
+        ending passes decks deck_left discard_left gaps pool pile_left group_left wanted way color due swaps told
+    """.split()  # noqa: SIM905
+
+    hands: Ints
+    known: Ints
+    """The part of each hand that everyone has seen and that has not been played."""
+    hand_size: Ints
+    display: Ints
+    face: Ints
+    """The display once more, counted by kind."""
+    deck: Ints
+    discard: Ints
+    unseen: Ints
+    """The present deck as it was made, less what has been turned up from it for all to see."""
+    laid: Ints
+    """Cards laid down for a tunnel, or picked so far for a payment with bundles."""
+    turned: Ints
+    supply: Ints
+    points: Ints
+    track: Ints
+    owner: Ints
+    taken: Ints
+    """The way each route was taken."""
+    building: Ints
+    open: Ints
+    """Per seat, a bit for each way to take a route that is still there for it and that its pieces can fill."""
+    place: Ints
+    tail: Ints
+    offer: Ints
+    offered: Ints
+    answer: Ints
+    """Opening choices held back until the last seat has chosen."""
+    held: Ints
+    card_log: Ints
+    ticket_log: Ints
+    facts: Ints
+
+    phase: i64
+    seat: i64
+    first: i64
+    owes: i64
+    then: i64
+    turns_left: i64
+    ending: i64
+    passes: i64
+    decks: i64
+    """How many times the discards have become a new deck."""
+    deck_left: i64
+    discard_left: i64
+    gaps: i64
+    pool: i64
+    pile_left: i64
+    group_left: i64
+    wanted: i64
+    """Cards or tickets that chance owes beyond the present one."""
+    way: i64
+    color: i64
+    due: i64
+    swaps: i64
+    told: i64
+    """How much of `facts` the last step wrote."""
+
+    def __init__(self) -> None:
+        # Blank on purpose: a compiled class runs this for copies too, and both makers fill every field.
+        pass
+
+    def copy(self) -> "State":
+        """Another state, equal and independent."""
+        other = State()
+        other.hands = self.hands[:]
+        other.known = self.known[:]
+        other.hand_size = self.hand_size[:]
+        other.display = self.display[:]
+        other.face = self.face[:]
+        other.deck = self.deck[:]
+        other.discard = self.discard[:]
+        other.unseen = self.unseen[:]
+        other.laid = self.laid[:]
+        other.turned = self.turned[:]
+        other.supply = self.supply[:]
+        other.points = self.points[:]
+        other.track = self.track[:]
+        other.owner = self.owner[:]
+        other.taken = self.taken[:]
+        other.building = self.building[:]
+        other.open = self.open[:]
+        other.place = self.place[:]
+        other.tail = self.tail[:]
+        other.offer = self.offer[:]
+        other.offered = self.offered[:]
+        other.answer = self.answer[:]
+        other.held = self.held[:]
+        other.card_log = self.card_log[:]
+        other.ticket_log = self.ticket_log[:]
+        other.facts = zeros(MOST_FACTS)
+        other.phase = self.phase
+        other.seat = self.seat
+        other.first = self.first
+        other.owes = self.owes
+        other.then = self.then
+        other.turns_left = self.turns_left
+        other.ending = self.ending
+        other.passes = self.passes
+        other.decks = self.decks
+        other.deck_left = self.deck_left
+        other.discard_left = self.discard_left
+        other.gaps = self.gaps
+        other.pool = self.pool
+        other.pile_left = self.pile_left
+        other.group_left = self.group_left
+        other.wanted = self.wanted
+        other.way = self.way
+        other.color = self.color
+        other.due = self.due
+        other.swaps = self.swaps
+        other.told = 0
+        return other
+
+    def fill(self, vectors: dict[str, list[int]]) -> None:
+        """Take every vector that everyone may know from plain lists, by name."""
+        self.known = ints(vectors["known"])
+        self.hand_size = ints(vectors["hand_size"])
+        self.display = ints(vectors["display"])
+        self.face = ints(vectors["face"])
+        self.discard = ints(vectors["discard"])
+        self.unseen = ints(vectors["unseen"])
+        self.laid = ints(vectors["laid"])
+        self.turned = ints(vectors["turned"])
+        self.supply = ints(vectors["supply"])
+        self.points = ints(vectors["points"])
+        self.track = ints(vectors["track"])
+        self.owner = ints(vectors["owner"])
+        self.taken = ints(vectors["taken"])
+        self.building = ints(vectors["building"])
+        self.open = ints(vectors["open"])
+        self.offered = ints(vectors["offered"])
+        self.held = ints(vectors["held"])
+        self.facts = zeros(MOST_FACTS)
+
+    def fill_secrets(self, vectors: dict[str, list[int]]) -> None:
+        """Take the vectors of `SECRETS` from plain lists, by name."""
+        self.hands = ints(vectors["hands"])
+        self.deck = ints(vectors["deck"])
+        self.place = ints(vectors["place"])
+        self.tail = ints(vectors["tail"])
+        self.offer = ints(vectors["offer"])
+        self.answer = ints(vectors["answer"])
+        self.card_log = ints(vectors["card_log"])
+        self.ticket_log = ints(vectors["ticket_log"])
+
+    def numbers(self) -> list[list[int]]:
+        """Everything that is not reckoned from something else, as plain lists: for comparing and hashing."""
+        return [
+            list(self.hands),
+            list(self.known),
+            list(self.hand_size),
+            list(self.display),
+            list(self.face),
+            list(self.deck),
+            list(self.discard),
+            list(self.unseen),
+            list(self.laid),
+            list(self.turned),
+            list(self.supply),
+            list(self.points),
+            list(self.track),
+            list(self.owner),
+            list(self.taken),
+            list(self.building),
+            list(self.place),
+            list(self.tail),
+            list(self.offer),
+            list(self.offered),
+            list(self.answer),
+            list(self.held),
+            list(self.card_log),
+            list(self.ticket_log),
+            *self.single_numbers(),
+        ]
+
+    def single_numbers(self) -> list[list[int]]:
+        """The part of `numbers` that is in no vector."""
+        return [
+            [self.phase, self.seat, self.first, self.owes, self.then, self.turns_left, self.ending],
+            [
+                self.passes,
+                self.decks,
+                self.deck_left,
+                self.discard_left,
+                self.gaps,
+                self.pool,
+                self.pile_left,
+            ],
+            [self.group_left, self.wanted, self.way, self.color, self.due, self.swaps],
+        ]

@@ -1,0 +1,1 @@
+"""Hidden information: what each seat may know of a game, and what follows from it."""

@@ -1,0 +1,1 @@
+"""Determinization: sampling complete states that one viewer could not distinguish from the true one."""

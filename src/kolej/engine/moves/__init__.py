@@ -1,0 +1,1 @@
+"""Moves: what a seat can do, as objects and as numbers, and why a move is refused."""

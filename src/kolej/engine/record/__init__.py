@@ -1,0 +1,1 @@
+"""Records of games: moves as text, and the game file."""

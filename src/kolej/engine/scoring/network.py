@@ -1,0 +1,217 @@
+"""The network of a seat: what is joined, the longest path, the best use of other seats' routes."""
+
+from kolej.engine.core.make_vectors import filled, zeros
+from kolej.engine.core.state import NONE, State
+from kolej.engine.core.vectors import Ints, append, i64, vec
+from kolej.engine.ruleset.tables import Tables
+
+
+def root(parent: Ints, city: i64) -> i64:
+    """The city that stands for all cities joined with this one."""
+    while parent[city] != city:
+        parent[city] = parent[parent[city]]
+        city = parent[city]
+    return city
+
+
+def may_travel(t: Tables, s: State, seat: i64, route: i64) -> bool:
+    """Whether a route serves the tickets of a seat: its own, or one that is there for all."""
+    owner = s.owner[route]
+    if owner in (NONE, seat):
+        return owner == seat
+    return t.travel_shared != 0 and t.way_shared[s.taken[route]] != 0
+
+
+def join_up(t: Tables, s: State, seat: i64, parent: Ints) -> None:
+    """Write down which cities are joined by the routes the seat may travel: ask `root`."""
+    owner = s.owner
+    for city in range(t.cities):
+        parent[city] = city
+    for route in range(t.routes):
+        if owner[route] != NONE and may_travel(t, s, seat, route):
+            parent[root(parent, t.route_a[route])] = root(parent, t.route_b[route])
+
+
+def joined(t: Tables, s: State, seat: i64) -> Ints:
+    """A new vector that says which cities are joined for a seat."""
+    parent = zeros(t.cities)
+    join_up(t, s, seat, parent)
+    return parent
+
+
+class Trails:
+    """A search for the longest trail: from a city along unused edges, never an edge twice."""
+
+    start: Ints
+    """Where each city's edges begin in `ends` and `edges`."""
+    ends: Ints
+    edges: Ints
+    length: Ints
+    used: Ints
+    best: i64
+
+    def __init__(self) -> None:
+        pass
+
+    def walk(self, city: i64, walked: i64, unwalked: i64) -> None:
+        """Go on from a city; `unwalked` bounds what could still be added."""
+        if walked > self.best:
+            self.best = walked
+        if walked + unwalked <= self.best:
+            return
+        for i in range(self.start[city], self.start[city + 1]):
+            edge = self.edges[i]
+            if not self.used[edge]:
+                self.used[edge] = 1
+                length = self.length[edge]
+                self.walk(self.ends[i], walked + length, unwalked - length)
+                self.used[edge] = 0
+
+
+def longest_path(t: Tables, s: State, seat: i64) -> i64:
+    """The length of the longest path of the seat's own routes that uses no route twice."""
+    mine = vec[i64]()
+    for route in range(t.routes):
+        if s.owner[route] == seat and not t.way_shared[s.taken[route]]:
+            mine = append(mine, route)
+    return longest_trail(t.cities, mine, t.route_a, t.route_b, t.route_length)
+
+
+def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints) -> i64:
+    """The longest trail over these routes. Cities with an odd number of routes decide, part by part of the network."""
+    parent = filled(cities, 0)
+    for city in range(cities):
+        parent[city] = city
+    degree = zeros(cities)
+    weight = zeros(cities)
+    for route in routes:
+        a = from_city[route]
+        b = to_city[route]
+        degree[a] += 1
+        degree[b] += 1
+        weight[a] += lengths[route]
+        weight[b] += lengths[route]
+        parent[root(parent, a)] = root(parent, b)
+    total = zeros(cities)
+    odd = zeros(cities)
+    for city in range(cities):
+        if degree[city] > 0:
+            part = root(parent, city)
+            total[part] += weight[city]
+            odd[part] += degree[city] % 2
+    best: i64 = 0
+    for part in range(cities):
+        total[part] //= 2
+        # With no odd city, or two, one trail covers the whole part (Euler).
+        if odd[part] <= 2 and total[part] > best:
+            best = total[part]
+    trails = trails_over(cities, routes, from_city, to_city, lengths, degree)
+    trails.best = best
+    while True:
+        # The largest part first: what it gives may make the others not worth a walk.
+        largest: i64 = -1
+        for part in range(cities):
+            if odd[part] > 2 and total[part] > trails.best and (largest < 0 or total[part] > total[largest]):
+                largest = part
+        if largest < 0:
+            return trails.best
+        for city in range(cities):
+            # A longest trail that is not a whole round ends where nothing is left to use: at an odd city.
+            if degree[city] % 2 and root(parent, city) == largest:
+                trails.walk(city, 0, total[largest])
+        odd[largest] = 0
+
+
+def trails_over(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints, degree: Ints) -> Trails:
+    """The edges of these routes, sorted by city."""
+    trails = Trails()
+    trails.start = zeros(cities + 1)
+    for city in range(cities):
+        trails.start[city + 1] = trails.start[city] + degree[city]
+    free = trails.start[:]
+    count: i64 = len(routes)
+    trails.ends = zeros(2 * count)
+    trails.edges = zeros(2 * count)
+    trails.length = zeros(count)
+    trails.used = zeros(count)
+    for edge in range(count):
+        route = routes[edge]
+        a = from_city[route]
+        b = to_city[route]
+        trails.length[edge] = lengths[route]
+        trails.ends[free[a]] = b
+        trails.edges[free[a]] = edge
+        free[a] += 1
+        trails.ends[free[b]] = a
+        trails.edges[free[b]] = edge
+        free[b] += 1
+    return trails
+
+
+class Borrowing:
+    """The best use of a seat's buildings: each lends one route of another seat into its city, or none."""
+
+    routes: Ints
+    """The route borrowed at each building, in order of cities; `NONE` where none is."""
+    points: i64
+    done: i64
+
+    def __init__(self) -> None:
+        self.routes = vec[i64]()
+        self.points = 0
+        self.done = 0
+
+
+def borrow(t: Tables, s: State, seat: i64, parent: Ints, tickets: Ints) -> Borrowing:
+    """Most points, then most tickets, then lowest route numbers, over every choice there is."""
+    best = Borrowing()
+    cities = vec[i64]()
+    for city in range(t.cities):
+        if s.building[city] == seat:
+            cities = append(cities, city)
+    best.routes = filled(len(cities), NONE)
+    if len(cities) == 0 or len(tickets) == 0:
+        return best
+    chosen = filled(len(cities), NONE)
+    try_borrowing(t, s, seat, parent, tickets, cities, 0, chosen, best)
+    return best
+
+
+def try_borrowing(
+    t: Tables,
+    s: State,
+    seat: i64,
+    parent: Ints,
+    tickets: Ints,
+    cities: Ints,
+    depth: i64,
+    chosen: Ints,
+    best: Borrowing,
+) -> None:
+    """Choose for one building after the other, none first; the first of equals stays."""
+    if depth == len(cities):
+        points: i64 = 0
+        done: i64 = 0
+        for ticket in tickets:
+            if root(parent, t.ticket_a[ticket]) == root(parent, t.ticket_b[ticket]):
+                points += t.ticket_points[ticket]
+                done += 1
+        if points > best.points or (points == best.points and done > best.done):
+            best.points = points
+            best.done = done
+            best.routes = chosen[:]
+        return
+    chosen[depth] = NONE
+    try_borrowing(t, s, seat, parent, tickets, cities, depth + 1, chosen, best)
+    city = cities[depth]
+    for i in range(t.city_start[city], t.city_start[city + 1]):
+        route = t.city_routes[i]
+        if s.owner[route] != NONE and s.owner[route] != seat:
+            one = root(parent, t.route_a[route])
+            two = root(parent, t.route_b[route])
+            if one != two:
+                with_it = parent[:]
+                with_it[one] = two
+                chosen[depth] = route
+                try_borrowing(t, s, seat, with_it, tickets, cities, depth + 1, chosen, best)
+    chosen[depth] = NONE

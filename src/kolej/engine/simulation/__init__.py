@@ -1,0 +1,1 @@
+"""Simulation: random games inside the compiled core, with neither events nor views."""
