@@ -20,11 +20,11 @@ from kolej import bots, editions
 from kolej.bots import Bot
 from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget
-from kolej.bots.guesses import Guesses
-from kolej.bots.prices import Prices
-from kolej.bots.search import SearchBot
+from kolej.bots.planner.valuation import Prices
+from kolej.bots.search.bot import SearchBot
+from kolej.bots.search.opponent_tickets import Guesses
+from kolej.bots.search.trials import Trials
 from kolej.bots.wits import wits_for
-from kolej.bots.worlds import Trials
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import TURN, State

@@ -1,4 +1,4 @@
-"""Learning by heart, and a little beyond: fits the small networks of `kolej.bots.lessons` to what was noted.
+"""Learning by heart, and a little beyond: fits the small networks of `kolej.bots.learned.network` to what was noted.
 
 A network says how much a move is worth. What is known of a move is how much more it brought than the planner's own in
 the same worlds, so that the difference between the two is fitted. Several networks are trained on the same notes from
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kolej.bots.traits import TRAITS
+from kolej.bots.learned.features import TRAITS
 
 UNITS = 16
 NETWORKS = 4

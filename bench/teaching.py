@@ -24,13 +24,13 @@ import numpy as np
 
 from bench import network
 from kolej import editions
-from kolej.bots.learned import DOUBT, can_be_judged
-from kolej.bots.lessons import Lessons
-from kolej.bots.shortlist import worth_trying
-from kolej.bots.taught import file_of, read
-from kolej.bots.traits import Eye
+from kolej.bots.learned.bot import DOUBT, can_be_judged
+from kolej.bots.learned.features import Eye
+from kolej.bots.learned.network import Lessons
+from kolej.bots.learned.weights import file_of, read
+from kolej.bots.search.candidates import worth_trying
+from kolej.bots.search.trials import Trials
 from kolej.bots.wits import wits_for
-from kolej.bots.worlds import Trials
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.decision import Choice

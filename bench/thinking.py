@@ -17,9 +17,9 @@ from statistics import mean, median, quantiles
 
 from kolej import _pure, bots, editions
 from kolej.bots.beliefs import beliefs_of
-from kolej.bots.mind import Mind
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import Prices
 from kolej.bots.playout import play_on
-from kolej.bots.prices import Prices
 from kolej.cli.bench import baseline
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck

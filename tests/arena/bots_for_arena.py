@@ -4,7 +4,7 @@ from pathlib import Path
 
 SOURCE = '''
 from kolej.bots.greedy import GreedyBot
-from kolej.bots.planner import MindBot
+from kolej.bots.planner.bot import MindBot
 from kolej.bots.random import RandomBot
 
 

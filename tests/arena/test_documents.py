@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kolej import bots
-from kolej.bots import program
-from kolej.bots.program_lines import greeting, number_in, question, ready_in
+from kolej.bots.external import process as program
+from kolej.bots.external.protocol import greeting, number_in, question, ready_in
 from kolej.cli.arena import arena
 from kolej.cli.check_bot import check_bot
 from kolej.sim.arena import contested

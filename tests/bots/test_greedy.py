@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kolej import editions
 from kolej.bots.greedy import GreedyBot, way_of
-from kolej.bots.ways import FAR, Network, hand_of, lacking, open_ways, rows_of, shortest
+from kolej.bots.greedy_routes import FAR, Network, hand_of, lacking, open_ways, rows_of, shortest
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.core.state import TURN
 from kolej.engine.decision import Choice

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kolej import editions
-from kolej.bots.guesses import LEAST, MOST
+from kolej.bots.search.opponent_tickets import LEAST, MOST
 from kolej.bots.wits import wits_for
 from kolej.engine.chance.rng import Luck
 from kolej.engine.knowledge.view import view_of

@@ -3,11 +3,11 @@
 import pytest
 
 from kolej import bots, editions
-from kolej.bots.learned import LearnedBot
-from kolej.bots.lessons import Lessons
-from kolej.bots.stakes import Stakes
-from kolej.bots.taught import lessons_for
-from kolej.bots.traits import KINDS, TRAITS, Eye
+from kolej.bots.learned.bot import LearnedBot
+from kolej.bots.learned.features import KINDS, TRAITS, Eye
+from kolej.bots.learned.network import Lessons
+from kolej.bots.learned.route_impact import Stakes
+from kolej.bots.learned.weights import lessons_for
 from kolej.bots.wits import wits_for
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.moves.moves import ClaimRoute
@@ -153,7 +153,7 @@ def played(bot: str) -> list[int]:
 def test_on_a_board_without_lessons_it_is_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     planners = played("planner")
     assert played("learned") != planners
-    monkeypatch.setattr("kolej.bots.learned.lessons_for", lambda edition: None)
+    monkeypatch.setattr("kolej.bots.learned.bot.lessons_for", lambda edition: None)
     assert played("learned") == planners
 
 

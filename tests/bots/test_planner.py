@@ -13,12 +13,12 @@ from kolej import bots, editions
 from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget, read_budget
 from kolej.bots.levels import LEVELS
-from kolej.bots.mind import Mind
-from kolej.bots.plan import Plan
+from kolej.bots.planner.network_plan import Plan
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import Prices
 from kolej.bots.playout import MOST_DECISIONS, play_on
-from kolej.bots.prices import Prices
-from kolej.bots.search import SearchBot
-from kolej.bots.shortlist import worth_trying
+from kolej.bots.search.bot import SearchBot
+from kolej.bots.search.candidates import worth_trying
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import TURN

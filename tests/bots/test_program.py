@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import bots
-from kolej.bots import program
-from kolej.bots.program import ProgramBot, ProgramError, ProgramFault
-from kolej.bots.program_lines import PROTOCOL, greeting, question
+from kolej.bots.external import process as program
+from kolej.bots.external.process import ProgramBot, ProgramError, ProgramFault
+from kolej.bots.external.protocol import PROTOCOL, greeting, question
 from kolej.engine.chance.rng import Luck
 from kolej.engine.decision import Choice
 from kolej.engine.record.json import view_from

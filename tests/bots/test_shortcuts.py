@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 
 from kolej.bots.beliefs import BELIEFS, beliefs_of
-from kolej.bots.ground import FAR, Ground
-from kolej.bots.mind import Mind
-from kolej.bots.plan import make_plan, turns_to_come
-from kolej.bots.prices import (
+from kolej.bots.planner.network_plan import make_plan, turns_to_come
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.route_costs import FAR, Ground
+from kolej.bots.planner.styles import HUNGRY, ONE_STEP, PATH
+from kolej.bots.planner.valuation import (
     CONTESTED,
     LACKING,
     PLANNED,
@@ -21,7 +22,6 @@ from kolej.bots.prices import (
     race_is_close,
     richest,
 )
-from kolej.bots.styles import HUNGRY, ONE_STEP, PATH
 from kolej.engine.core.state import KEEPING, OPENING, State
 from kolej.engine.game import Game
 from kolej.engine.ruleset.tables import Tables

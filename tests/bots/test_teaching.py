@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from bench import network, teaching
-from kolej.bots.taught import read
-from kolej.bots.traits import TRAITS
+from kolej.bots.learned.features import TRAITS
+from kolej.bots.learned.weights import read
 
 USUAL, GAIN, HAND = (TRAITS.index(name) for name in ("usual", "gain", "hand"))
 

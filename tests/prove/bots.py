@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from kolej import _pure, editions
 from kolej.bots.beliefs import beliefs_of
-from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
-from kolej.bots.styles import HUNGRY, ONE_STEP, PATH, LongRoute
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.styles import HUNGRY, ONE_STEP, PATH, LongRoute
+from kolej.bots.planner.valuation import Prices
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.legal import legal_moves
 from kolej.engine.core.start import start

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kolej import bots
-from kolej.bots.own import BotFileError
+from kolej.bots.external.python_file import BotFileError
 from kolej.engine.errors import UnknownName
 from kolej.sim.games import play
 from kolej.sim.plan import planned

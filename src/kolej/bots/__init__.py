@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 
-from kolej.bots import own, program
 from kolej.bots.base import Bot
 from kolej.bots.budget import read_budget
+from kolej.bots.external import process as program
+from kolej.bots.external import python_file as own
 from kolej.bots.greedy import GreedyBot
-from kolej.bots.learned import LearnedBot
+from kolej.bots.learned.bot import LearnedBot
 from kolej.bots.levels import LEVELS
-from kolej.bots.planner import MindBot
+from kolej.bots.planner.bot import MindBot
 from kolej.bots.random import RandomBot
-from kolej.bots.search import SearchBot
+from kolej.bots.search.bot import SearchBot
 from kolej.engine.errors import UnknownName
 
 BOTS: dict[str, Callable[[int], Bot]] = {

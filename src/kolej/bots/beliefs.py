@@ -3,7 +3,7 @@
 The order is that of the constants in `prices.py`. A board that is not listed is played by the usual beliefs.
 """
 
-from kolej.bots.prices import USUAL
+from kolej.bots.planner.valuation import USUAL
 
 BELIEFS: dict[str, tuple[int, ...]] = {
     "berlin": (2, 5, 0, 6, 4, 19, 10, 15, 256, 168, 18, 30, 0, 10, 40, 55, 6, 2, 0, 20, 0),

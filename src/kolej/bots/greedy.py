@@ -6,7 +6,7 @@ as it may, draws more only when there are no cards, and never builds: a building
 
 from bisect import bisect_left
 
-from kolej.bots.ways import best_color, hand_of, lacking, network_of, open_ways, rows_of, shortest
+from kolej.bots.greedy_routes import best_color, hand_of, lacking, network_of, open_ways, rows_of, shortest
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.cards import WILD
 from kolej.engine.decision import Choice

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from kolej.bots.base import Bot
 from kolej.bots.budget import Budget
 from kolej.bots.greedy import GreedyBot
-from kolej.bots.planner import MindBot
-from kolej.bots.search import SearchBot
+from kolej.bots.planner.bot import MindBot
+from kolej.bots.search.bot import SearchBot
 from kolej.engine.chance.rng import Luck
 from kolej.engine.decision import Choice
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kolej.bots.mind import Mind
+from kolej.bots.planner.planner import Mind
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import NOTHING, OVER, State
 from kolej.engine.core.turn import apply, resolve, seat_due

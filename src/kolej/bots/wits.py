@@ -1,9 +1,9 @@
 """What bots that look further than a plan begin with: a planner's mind, and guesses at what the others hold."""
 
 from kolej.bots.beliefs import beliefs_of
-from kolej.bots.guesses import Guesses, signs_of
-from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import Prices
+from kolej.bots.search.opponent_tickets import Guesses, signs_of
 from kolej.engine.decision import Choice
 
 

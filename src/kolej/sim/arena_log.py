@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from kolej import __version__
-from kolej.bots import own, program
+from kolej.bots.external import process as program
+from kolej.bots.external import python_file as own
 from kolej.engine.board.model import fingerprint
 from kolej.sim.arena import Arena, Unit
 from kolej.sim.files import OutputError

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kolej import bots
 from kolej.bots import Bot
-from kolej.bots.own import where_in
-from kolej.bots.program import ProgramFault
+from kolej.bots.external.process import ProgramFault
+from kolej.bots.external.python_file import where_in
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.errors import IllegalMove, KolejError
 from kolej.engine.silent_game import QuietGame

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 from kolej import editions as known
 from kolej.bots import Bot
-from kolej.bots.program import ProgramFault
+from kolej.bots.external.process import ProgramFault
 from kolej.bots.random import RandomBot
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck

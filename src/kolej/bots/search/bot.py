@@ -9,11 +9,11 @@ between which it is hard to choose.
 import time
 
 from kolej.bots.budget import Budget
-from kolej.bots.guesses import Guesses
-from kolej.bots.mind import Mind
-from kolej.bots.shortlist import worth_trying
+from kolej.bots.planner.planner import Mind
+from kolej.bots.search.candidates import worth_trying
+from kolej.bots.search.opponent_tickets import Guesses
+from kolej.bots.search.trials import Trials
 from kolej.bots.wits import wits_for
-from kolej.bots.worlds import Trials
 from kolej.engine.chance.rng import Luck
 from kolej.engine.decision import Choice
 from kolej.engine.knowledge.determinize.tickets import Likely

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from kolej.bots.beliefs import beliefs_of
-from kolej.bots.mind import Mind
-from kolej.bots.prices import Prices
-from kolej.bots.styles import HUNGRY, ONE_STEP, PATH, LongRoute
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.styles import HUNGRY, ONE_STEP, PATH, LongRoute
+from kolej.bots.planner.valuation import Prices
 from kolej.engine.decision import Choice
 
 

@@ -3,11 +3,11 @@
 Whatever a trait is made of, the seat knows it: the state that is looked at comes from a view.
 """
 
-from kolej.bots.guesses import Guesses
-from kolej.bots.mind import Mind
-from kolej.bots.plan import make_plan, turns_to_come, unmake
-from kolej.bots.prices import missing, open_way, richest
-from kolej.bots.stakes import Stakes
+from kolej.bots.learned.route_impact import Stakes
+from kolej.bots.planner.network_plan import make_plan, turns_to_come, unmake
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import missing, open_way, richest
+from kolej.bots.search.opponent_tickets import Guesses
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import KEEPING, NONE, OPENING, SECOND, State
 from kolej.engine.ruleset.tables import BITS, BLIND, TAKE, TICKETS

@@ -1,7 +1,7 @@
 """A plan: the routes that together join the tickets of a seat most cheaply, and what that comes to."""
 
-from kolej.bots.ground import FAR, Ground
-from kolej.bots.prices import FAILING, PACE, POOLED, TURN_WORTH, Prices, missing, open_way, richest
+from kolej.bots.planner.route_costs import FAR, Ground
+from kolej.bots.planner.valuation import FAILING, PACE, POOLED, TURN_WORTH, Prices, missing, open_way, richest
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, i64

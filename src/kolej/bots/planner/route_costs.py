@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kolej.bots.prices import Prices, richest, shortfall
-from kolej.bots.recall import BARE, Recall
+from kolej.bots.planner.path_cache import BARE, Recall
+from kolej.bots.planner.valuation import Prices, richest, shortfall
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, i64

@@ -1,8 +1,8 @@
 """Which tickets to keep, and whether to draw more."""
 
-from kolej.bots.ground import Ground
-from kolej.bots.plan import Plan, make_plan, turns_to_come, unmake
-from kolej.bots.prices import NEVER, TICKET_MARGIN, TICKET_TURNS, TURN_WORTH, Prices
+from kolej.bots.planner.network_plan import Plan, make_plan, turns_to_come, unmake
+from kolej.bots.planner.route_costs import Ground
+from kolej.bots.planner.valuation import NEVER, TICKET_MARGIN, TICKET_TURNS, TURN_WORTH, Prices
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, OPENING, State
 from kolej.engine.core.vectors import Ints, i64

@@ -1,12 +1,12 @@
 """How the planner decides: reads only what its seat may know of a state, be it imagined or made from a view."""
 
-from kolej.bots.goals import Goals
-from kolej.bots.ground import Ground
-from kolej.bots.loose_ends import LooseEnds
-from kolej.bots.plan import Plan, make_plan, turns_to_come
-from kolej.bots.prices import NEVER, Prices, missing, open_way, payment, richest
-from kolej.bots.prospects import Prospects
-from kolej.bots.wishes import Wishes
+from kolej.bots.planner.choose_card import Wishes
+from kolej.bots.planner.choose_route import Goals
+from kolej.bots.planner.choose_tickets import Prospects
+from kolej.bots.planner.endgame import LooseEnds
+from kolej.bots.planner.network_plan import Plan, make_plan, turns_to_come
+from kolej.bots.planner.route_costs import Ground
+from kolej.bots.planner.valuation import NEVER, Prices, missing, open_way, payment, richest
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.legal import fewest_bundles, legal, most_bundles, picks, top_ups
 from kolej.engine.core.make_vectors import zeros

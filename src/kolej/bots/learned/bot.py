@@ -1,10 +1,10 @@
 """`learned`: looks at its moves once, and tells by what it has been taught which one beats the planner's."""
 
-from kolej.bots.lessons import Lessons
-from kolej.bots.mind import Mind
-from kolej.bots.shortlist import worth_trying
-from kolej.bots.taught import lessons_for
-from kolej.bots.traits import Eye
+from kolej.bots.learned.features import Eye
+from kolej.bots.learned.network import Lessons
+from kolej.bots.learned.weights import lessons_for
+from kolej.bots.planner.planner import Mind
+from kolej.bots.search.candidates import worth_trying
 from kolej.bots.wits import wits_for
 from kolej.engine.core.state import PICKING, TUNNEL, State
 from kolej.engine.decision import Choice

@@ -1,6 +1,6 @@
 """Lessons: a small network that tells how much a move is worth by its traits."""
 
-from kolej.bots.traits import TRAITS
+from kolej.bots.learned.features import TRAITS
 
 
 class Lessons:

@@ -1,6 +1,6 @@
 """What one more claim, or one more station, would complete of the tickets that are still open."""
 
-from kolej.bots.prices import TURN_WORTH, Prices
+from kolej.bots.planner.valuation import TURN_WORTH, Prices
 from kolej.engine.core.legal import claims, first_option
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, State

@@ -1,7 +1,7 @@
 """What cards a seat wishes for: what its plan needs of each colour, and how much it wants the next card of each."""
 
-from kolej.bots.plan import Plan
-from kolej.bots.prices import Prices, missing, richest
+from kolej.bots.planner.network_plan import Plan
+from kolej.bots.planner.valuation import Prices, missing, richest
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, State

@@ -1,7 +1,16 @@
 """Which route to go for."""
 
-from kolej.bots.plan import Plan
-from kolej.bots.prices import CONTESTED, LACKING, NEVER, PLANNED, PLANNED_CARD, Prices, missing, race_is_close
+from kolej.bots.planner.network_plan import Plan
+from kolej.bots.planner.valuation import (
+    CONTESTED,
+    LACKING,
+    NEVER,
+    PLANNED,
+    PLANNED_CARD,
+    Prices,
+    missing,
+    race_is_close,
+)
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import i64
 from kolej.engine.ruleset.tables import PLACE_KEYS, PLACES, Tables

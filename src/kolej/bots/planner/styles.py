@@ -6,8 +6,8 @@ is nothing left to build. The other two choose their routes in their own way.
 
 from typing import Final
 
-from kolej.bots.mind import Mind
-from kolej.bots.prices import NEVER, missing, open_way, richest
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import NEVER, missing, open_way, richest
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import i64
 

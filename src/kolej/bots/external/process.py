@@ -21,7 +21,7 @@ from typing import IO, TypeVar
 from weakref import finalize
 
 from kolej.bots.base import Bot
-from kolej.bots.program_lines import Nonsense, greeting, number_in, question, ready_in
+from kolej.bots.external.protocol import Nonsense, greeting, number_in, question, ready_in
 from kolej.engine.decision import Choice
 from kolej.engine.errors import KolejError
 

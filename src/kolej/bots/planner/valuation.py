@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kolej.bots.sorts import Sorts
+from kolej.bots.planner.claim_classes import Sorts
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.make_vectors import filled, ints, zeros
 from kolej.engine.core.state import NONE, State

@@ -2,10 +2,10 @@
 
 import time
 
-from kolej.bots.mind import Mind
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.valuation import Prices
 from kolej.bots.playout import play_on
-from kolej.bots.prices import Prices
-from kolej.bots.stacked import Stacked
+from kolej.bots.search.fixed_deck import Stacked
 from kolej.engine.core.state import OPENING, State
 from kolej.engine.core.turn import apply
 from kolej.engine.ruleset.tables import Tables

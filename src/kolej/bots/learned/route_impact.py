@@ -1,9 +1,9 @@
 """What hangs on a route: for one's own plan, for what others are likely to want, and for the longest path."""
 
-from kolej.bots.ground import FAR
-from kolej.bots.guesses import Guesses
-from kolej.bots.mind import Mind
-from kolej.bots.plan import make_plan, turns_to_come, unmake
+from kolej.bots.planner.network_plan import make_plan, turns_to_come, unmake
+from kolej.bots.planner.planner import Mind
+from kolej.bots.planner.route_costs import FAR
+from kolej.bots.search.opponent_tickets import Guesses
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.claims import claim
 from kolej.engine.core.state import NONE, State

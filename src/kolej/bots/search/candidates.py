@@ -1,6 +1,6 @@
 """Which moves are worth a closer look: by those who try moves out, and by those who have learned to judge them."""
 
-from kolej.bots.plan import Plan
+from kolej.bots.planner.network_plan import Plan
 from kolej.engine.decision import Choice
 from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, Move
 

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from kolej.bots.lessons import Lessons
+from kolej.bots.learned.network import Lessons
 
 
 def file_of(edition: str) -> Path:

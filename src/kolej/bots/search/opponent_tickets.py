@@ -8,8 +8,8 @@ because searches seemed to choose a little better so. What guesses are worth, `b
 from math import exp
 from typing import Final
 
-from kolej.bots.ground import FAR, Ground
-from kolej.bots.prices import Prices
+from kolej.bots.planner.route_costs import FAR, Ground
+from kolej.bots.planner.valuation import Prices
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.start import start
 from kolej.engine.core.state import NONE, State
