@@ -6,9 +6,9 @@ from typing import Any
 
 from kolej import bots
 from kolej.engine.game import Game
-from kolej.server.boards import edition_data
-from kolej.server.legal import legal_of
 from kolej.server.wire import EditionData, Legal
+from kolej.server.wire.editions import edition_data
+from kolej.server.wire.legal import legal_of
 
 PERSON = 0
 """The seat of the person."""

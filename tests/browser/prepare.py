@@ -18,12 +18,12 @@ from kolej.engine.decision import Choice
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.silent_game import tables_of
-from kolej.server.legal import legal_of
-from kolej.server.tables.deal import SEED
-from kolej.server.tables.hall import Hall
+from kolej.server.accounts.identity import Who
+from kolej.server.tables.actions.fair_deal import SEED
+from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from kolej.server.who import Who
 from kolej.server.wire import Act, Change, Legal, NewTable
+from kolej.server.wire.legal import legal_of
 from kolej.store.sqlite import SqliteStore
 from tests.browser.positions import PERSON, POSITIONS, Found, Position, data_of
 

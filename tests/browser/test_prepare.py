@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from kolej.server.tables.hall import Hall
-from kolej.server.who import Who
+from kolej.server.accounts.identity import Who
+from kolej.server.tables.registry import Hall
 from kolej.store.sqlite import SqliteStore
 from tests.browser.positions import PERSON, POSITIONS
 from tests.browser.prepare import NAME, Here, Still, prepare

@@ -10,7 +10,7 @@ from kolej import editions
 from kolej.bots.levels import LEVELS
 from kolej.locale import ENGLISH, LANGUAGES, sections
 from kolej.locale.message import Place, parse, places
-from kolej.server.refusals import STATUS
+from kolej.server.errors import STATUS
 
 ONLY_ENGLISH: frozenset[str] = frozenset()
 """Keys that are said in English everywhere, on purpose."""

@@ -8,13 +8,15 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 
 from kolej.engine.errors import KolejError
-from kolej.server import page
-from kolej.server.api import condition, editions, people, tables
-from kolej.server.api.asking import DEPENDENCIES
-from kolej.server.api.problems import HANDLERS
-from kolej.server.door import Door
+from kolej.server.http import accounts as people
+from kolej.server.http import editions, tables
+from kolej.server.http import health as condition
+from kolej.server.http import static_site as page
+from kolej.server.http.dependencies import DEPENDENCIES
+from kolej.server.http.error_handlers import HANDLERS
+from kolej.server.http.middleware import Door
+from kolej.server.http.openapi import OPENAPI
 from kolej.server.logs import tell_failure
-from kolej.server.schema import OPENAPI
 from kolej.server.service import opened
 from kolej.server.settings import Settings
 from kolej.store.log import Store

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from time import monotonic
 
-from kolej.server.refusals import Refusal
+from kolej.server.errors import Refusal
 from kolej.server.settings import Settings
 
 MOST_KEYS = 20_000

@@ -8,12 +8,13 @@ from types import FrameType
 import uvicorn
 
 from kolej.engine.errors import KolejError
-from kolej.server import logs, rubbish
+from kolej.server import logs
 from kolej.server.app import create_app
-from kolej.server.door import Door
-from kolej.server.punctual import PunctualProtocol
+from kolej.server.http.middleware import Door
 from kolej.server.settings import Settings
-from kolej.server.straight import StraightProtocol
+from kolej.server.uvicorn_ext import gc_policy as rubbish
+from kolej.server.uvicorn_ext.fast_websocket import StraightProtocol
+from kolej.server.uvicorn_ext.request_timeout import PunctualProtocol
 from kolej.store.sqlite import SqliteStore
 
 HARD_LIMIT = 64 * 1024

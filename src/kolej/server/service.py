@@ -6,16 +6,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from kolej.engine.errors import KolejError
-from kolej.server.drawings import Drawings
+from kolej.server.accounts.people import People
+from kolej.server.bots.pool import Thinkers
+from kolej.server.http.board_drawings import Drawings
 from kolej.server.limits import Limits
 from kolej.server.logs import tell, tell_failure
 from kolej.server.metrics import Metrics, timed
-from kolej.server.people import People
 from kolej.server.settings import Settings
-from kolej.server.sockets import Sockets
-from kolej.server.tables.hall import Hall
-from kolej.server.thinkers import Thinkers
+from kolej.server.tables.registry import Hall
 from kolej.server.time import SystemTime
+from kolej.server.websocket.sockets import Sockets
 from kolej.store.log import Store
 from kolej.store.sqlite import SqliteStore
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from kolej.server import wire
+from kolej.server.errors import STATUS
 from kolej.server.reasons import CODES
-from kolej.server.refusals import STATUS
 from kolej.server.settings import Settings, default_words, option, variable
 from kolej.server.tables.changes import CHANGES
 from tests.server.edge.running import ROOT, Running

@@ -6,8 +6,8 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from kolej.server.errors import Refusal
 from kolej.server.limits import Allowance, Bucket, Openings, neighbourhood
-from kolej.server.refusals import Refusal
 from tests.server.edge.running import Running, Visitor
 
 

@@ -9,8 +9,8 @@ from litestar.types import Message
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from kolej.server.lines import MOST_BYTES, MOST_FRAMES, QueuedLine, StraightLine
-from kolej.server.straight import head
+from kolej.server.uvicorn_ext.fast_websocket import head
+from kolej.server.websocket.connection import MOST_BYTES, MOST_FRAMES, QueuedLine, StraightLine
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])

@@ -4,8 +4,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kolej.server.origins import check_origin, from_foreign_page
-from kolej.server.refusals import Refusal
+from kolej.server.errors import Refusal
+from kolej.server.http.origins import check_origin, from_foreign_page
 from tests.server.edge.running import Running, Visitor
 
 FOREIGN = [

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from kolej.server.api.problems import HANDLERS
-from kolej.server.page import Page, routes
+from kolej.server.http.error_handlers import HANDLERS
+from kolej.server.http.static_site import Page, routes
 from tests.server.edge.running import Running
 
 LONG = b"console.log('a train')\n" * 200

@@ -10,8 +10,8 @@ from litestar.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from kolej.server.punctual import PunctualProtocol
-from kolej.server.straight import StraightProtocol
+from kolej.server.uvicorn_ext.fast_websocket import StraightProtocol
+from kolej.server.uvicorn_ext.request_timeout import PunctualProtocol
 
 ASKED = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 UPGRADE = (

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kolej.server.refusals import STATUS
+from kolej.server.errors import STATUS
 from tests.server.edge.running import Running, Visitor
 
 TABLE = {"id": "a1", "edition": "new_york", "seats": 2, "people": ["Ada"]}

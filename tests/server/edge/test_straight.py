@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
-from kolej.server.straight import MOST_UNREAD, StraightProtocol
+from kolej.server.uvicorn_ext.fast_websocket import MOST_UNREAD, StraightProtocol
 
 REQUEST = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

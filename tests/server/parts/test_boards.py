@@ -6,8 +6,8 @@ import pytest
 from kolej import editions
 from kolej.engine.board.model import fingerprint
 from kolej.engine.silent_game import tables_of
-from kolej.server.boards import edition_card, edition_data, rule_text
-from kolej.server.refusals import Refusal
+from kolej.server.errors import Refusal
+from kolej.server.wire.editions import edition_card, edition_data, rule_text
 from tests.laws_of_moves import rule_ids
 
 

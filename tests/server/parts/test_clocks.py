@@ -2,7 +2,7 @@
 
 import pytest
 
-from kolej.server.clocks import after, fresh, ran_out, reckoned, remaining
+from kolej.server.tables.log.clocks import after, fresh, ran_out, reckoned, remaining
 from kolej.server.wire import Clock
 
 CLOCK = Clock(bank=60, more=5)

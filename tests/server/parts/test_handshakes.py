@@ -6,13 +6,13 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from kolej.server.accounts.people import People
 from kolej.server.limits import Limits
 from kolej.server.metrics import Metrics
-from kolej.server.people import People
 from kolej.server.settings import Settings
-from kolej.server.sockets import Sockets
-from kolej.server.tables.hall import Hall
+from kolej.server.tables.registry import Hall
 from kolej.server.time import SystemTime
+from kolej.server.websocket.sockets import Sockets
 from kolej.store.log import Person
 
 ADA = Person(1, "Ada", 0, "hash")

@@ -20,8 +20,8 @@ from kolej.engine.moves.moves import (
     TakeCard,
     TopUp,
 )
-from kolej.server.legal import legal_json, legal_of
 from kolej.server.wire import Legal
+from kolej.server.wire.legal import legal_json, legal_of
 from tests.play import TABLES, seated, steps
 from tests.seeds import SEEDED, SEEDS
 from tests.table import cleared

@@ -14,9 +14,9 @@ from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute
 from kolej.locale import ENGLISH, sections
-from kolej.server.questions import odds, picks, reach, why
+from kolej.server.errors import Refusal
 from kolej.server.reasons import CODES
-from kolej.server.refusals import Refusal
+from kolej.server.tables.actions.questions import odds, picks, reach, why
 from tests.laws_of_moves import rule_ids
 from tests.play import TABLES, somewhere
 from tests.seeds import SEEDED, SEEDS

@@ -6,8 +6,8 @@ from kolej import editions
 from kolej.engine.game import Game
 from kolej.engine.scoring.standings import Award, Sheet, Tie
 from kolej.locale import ENGLISH, sections
-from kolej.server.results import _award, _tie, result_of
 from kolej.server.wire import Result, TieResult
+from kolej.server.wire.results import _award, _tie, result_of
 from tests.server.parts.positions import played
 from tests.table import Table, cleared
 

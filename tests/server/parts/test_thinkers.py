@@ -12,9 +12,9 @@ import uvloop
 
 from kolej import bots
 from kolej.engine.game import Game
-from kolej.server.refusals import Refusal
-from kolej.server.thinker import Decision, Memory, thought
-from kolej.server.thinkers import Thinkers, seconds_of
+from kolej.server.bots.pool import Thinkers, seconds_of
+from kolej.server.bots.worker import Decision, Memory, thought
+from kolej.server.errors import Refusal
 from tests.server.parts.positions import played
 
 

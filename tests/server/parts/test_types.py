@@ -11,7 +11,8 @@ import pytest
 from kolej.engine.core import state
 from kolej.engine.knowledge.events import EVENTS
 from kolej.engine.knowledge.view import Status, View
-from kolej.server import types, wire
+from kolej.server import wire
+from kolej.server.wire import typescript as types
 
 ROOT = Path(__file__).parents[3]
 
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.skipif(not (ROOT / "web").is_dir(), reason="the page's sources are not here")
 def test_the_file_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert types.main(["--check"]) == 0, "run `python -m kolej.server.types`"
+    assert types.main(["--check"]) == 0, "run `python -m kolej.server.wire.typescript`"
 
 
 def test_it_is_written_and_checked(

@@ -20,10 +20,10 @@ import msgspec
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.server import wire
-from kolej.server.refusals import Refusal
-from kolej.server.tables.hall import Hall
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from kolej.server.who import Who
 from kolej.store.sqlite import SqliteStore
 from tests.server.proofs.probes import Probe, probes_of
 from tests.server.proofs.stories import Claim, Deed, Story, Telling, Undo

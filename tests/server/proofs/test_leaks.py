@@ -9,9 +9,9 @@ import pytest
 
 from kolej import editions
 from kolej.engine.game import Game
-from kolej.server import questions
-from kolej.server.refusals import Refusal
-from kolej.server.tables import frames
+from kolej.server.errors import Refusal
+from kolej.server.tables.actions import questions
+from kolej.server.tables.broadcast import frames
 from tests.play import TABLES
 from tests.server.proofs.leaks import Leak, compare, search, spellings, watch
 from tests.server.proofs.stage import STRANGER, Played

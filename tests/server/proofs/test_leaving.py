@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 
 from kolej.server import wire
-from kolej.server.tables.hall import Hall
-from kolej.server.who import Who
+from kolej.server.accounts.identity import Who
+from kolej.server.tables.registry import Hall
 from kolej.store.sqlite import SqliteStore
 from tests.server.proofs.stage import Eye, Nobody, Scripted, Stage, Still, nothing_random
 from tests.server.proofs.stories import cut, invented

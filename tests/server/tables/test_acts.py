@@ -9,7 +9,7 @@ import pytest
 from kolej.engine.core import cards as packed
 from kolej.engine.moves.moves import BeginBundles
 from kolej.server import wire
-from kolej.server.refusals import Refusal
+from kolej.server.errors import Refusal
 from kolej.server.tables.table import Table
 from tests.server.tables.world import Looker, World, game_of, until
 

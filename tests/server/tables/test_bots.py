@@ -8,7 +8,7 @@ from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from kolej.server import wire
-from kolej.server.tables.thinking import decided
+from kolej.server.tables.bot_moves import decided
 from tests.server.tables.world import World, game_of, settled, until
 
 

@@ -4,8 +4,8 @@ import asyncio
 from random import Random
 
 from kolej.server import wire
-from kolej.server.tables.hall import Hall
 from kolej.server.tables.hub import LocalHub
+from kolej.server.tables.registry import Hall
 from tests.server.tables.world import World, game_of, until
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from kolej.server import wire
-from kolej.server.refusals import Refusal
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
 from kolej.server.tables.table import Table
-from kolej.server.who import Who
 from tests.server.tables.world import World, game_of, until
 
 

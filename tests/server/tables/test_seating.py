@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from kolej.server import wire
-from kolej.server.refusals import Refusal
-from kolej.server.tables.opening import LETTERS
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables.setup.create import LETTERS
 from kolej.server.tables.table import Table
-from kolej.server.who import Who
 from kolej.store.log import TableState
 from tests.server.tables.world import World, game_of, until
 
@@ -92,7 +92,7 @@ async def test_a_table_that_was_opened_by_halves_is_opened_by_the_same_command(w
 
 async def test_a_code_that_is_taken_is_not_taken_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("kolej.server.tables.opening.new_code", lambda: next(codes))
+    monkeypatch.setattr("kolej.server.tables.setup.create.new_code", lambda: next(codes))
     ada, bob = await world.person("Ada"), await world.person("Bob")
     assert (await world.hall.create(ada, new())).code == "BBBBBB"
     assert (await world.hall.create(bob, new())).code == "CCCCCC"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kolej.server import wire
-from kolej.server.refusals import Refusal
+from kolej.server.errors import Refusal
 from kolej.store.errors import Closed, DiskFault, DiskFull, Locked, Overloaded, ReadOnly
 from kolej.store.log import NewEntry
 from tests.server.tables.world import World, game_of, until

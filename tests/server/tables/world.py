@@ -18,9 +18,9 @@ from kolej.engine.knowledge.view import View
 from kolej.engine.record.json import KINDS, event_from, view_from
 from kolej.engine.silent_game import tables_of
 from kolej.server import wire
-from kolej.server.tables.hall import Hall
+from kolej.server.accounts.identity import Who
+from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from kolej.server.who import Who
 from kolej.store.log import Entry, Listing, NewEntry
 from kolej.store.sqlite import SqliteStore
 

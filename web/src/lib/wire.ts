@@ -1,5 +1,5 @@
-// Made from src/kolej/server/wire.py, the engine's view and its events; do not edit.
-// `python -m kolej.server.types` makes it anew.
+// Made from src/kolej/server/wire/__init__.py, the engine's view and its events; do not edit.
+// `python -m kolej.server.wire.typescript` makes it anew.
 
 /** Why a request was refused. */
 export interface Problem {

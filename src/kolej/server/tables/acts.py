@@ -10,18 +10,20 @@ import msgspec
 
 from kolej.engine.chance.fair.protocol import FairError, Seed
 from kolej.engine.game import Game
-from kolej.server import questions, wire
-from kolej.server.refusals import Refusal
-from kolej.server.tables import deal, frames, undo
-from kolej.server.tables.book import Page
-from kolej.server.tables.entries import PERSON, Asked, Back, Body, Committed, Ended, Lapsed, Said, Seeded, Undone
-from kolej.server.tables.play import Made, lawful, make, must_be_whole, read_move
-from kolej.server.tables.replaying import line_of, replayed
-from kolej.server.tables.seating import own_seat
-from kolej.server.tables.settings import checked_words
-from kolej.server.tables.storage import storing
+from kolej.server import wire
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables.actions import fair_deal as deal
+from kolej.server.tables.actions import questions, undo
+from kolej.server.tables.actions.moves import Made, lawful, make, must_be_whole, read_move
+from kolej.server.tables.broadcast import frames
+from kolej.server.tables.log.entries import PERSON, Asked, Back, Body, Committed, Ended, Lapsed, Said, Seeded, Undone
+from kolej.server.tables.log.journal import Page
+from kolej.server.tables.log.replay import line_of, replayed
+from kolej.server.tables.log.store_errors import storing
+from kolej.server.tables.setup.seats import own_seat
+from kolej.server.tables.setup.settings import checked_words
 from kolej.server.tables.watcher import Watcher
-from kolej.server.who import Who
 
 if TYPE_CHECKING:
     from kolej.server.tables.table import Table

@@ -3,12 +3,15 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from kolej.server.refusals import Refusal
-from kolej.server.tables import deal, opening, resettling, seating
-from kolej.server.tables.book import Page
-from kolej.server.tables.course import Course
-from kolej.server.tables.entries import Body, Rematch
-from kolej.server.who import Who
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables import resettling
+from kolej.server.tables.actions import fair_deal as deal
+from kolej.server.tables.log.entries import Body, Rematch
+from kolej.server.tables.log.journal import Page
+from kolej.server.tables.log.table_state import Course
+from kolej.server.tables.setup import create as opening
+from kolej.server.tables.setup import seats as seating
 from kolej.server.wire import Change, NewSettings
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ which is what it has for every later move: whoever moves within it is back, else
 a bot makes adds nothing beyond that, so that nobody gains time by being played for. An undo gives no time back.
 """
 
-from kolej.server.clocks import Times, after
-from kolej.server.tables.entries import PERSON, Moved
+from kolej.server.tables.log.clocks import Times, after
+from kolej.server.tables.log.entries import PERSON, Moved
 from kolej.server.wire import Clock
 
 

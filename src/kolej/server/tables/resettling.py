@@ -2,12 +2,12 @@
 
 from msgspec import UNSET, structs
 
-from kolej.server.refusals import Refusal
-from kolej.server.tables.course import Course
-from kolej.server.tables.entries import Body, Settled
-from kolej.server.tables.seating import gathering_only, host_only
-from kolej.server.tables.settings import Settings, checked_bots, checked_settings
-from kolej.server.who import Who
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables.log.entries import Body, Settled
+from kolej.server.tables.log.table_state import Course
+from kolej.server.tables.setup.seats import gathering_only, host_only
+from kolej.server.tables.setup.settings import Settings, checked_bots, checked_settings
 from kolej.server.wire import NewSettings
 
 

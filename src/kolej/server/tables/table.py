@@ -4,20 +4,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from kolej.engine.game import Game
-from kolej.server.refusals import Refusal
-from kolej.server.tables import acts, changes, frames, past
-from kolej.server.tables.answers import Answers
-from kolej.server.tables.audience import Audience
-from kolej.server.tables.book import Behind, Book, Page
-from kolej.server.tables.course import Course
-from kolej.server.tables.duties import Duties
-from kolej.server.tables.entries import Asked
-from kolej.server.tables.house import House
-from kolej.server.tables.seating import own_seat
-from kolej.server.tables.teller import Teller
-from kolej.server.tables.turns import Turns
+from kolej.server.accounts.identity import Who
+from kolej.server.errors import Refusal
+from kolej.server.tables import acts, changes
+from kolej.server.tables.background import Duties
+from kolej.server.tables.broadcast import frames
+from kolej.server.tables.broadcast import history as past
+from kolej.server.tables.broadcast.broadcaster import Teller
+from kolej.server.tables.broadcast.subscribers import Audience
+from kolej.server.tables.context import House
+from kolej.server.tables.idempotency import Answers
+from kolej.server.tables.log.entries import Asked
+from kolej.server.tables.log.journal import Behind, Book, Page
+from kolej.server.tables.log.table_state import Course
+from kolej.server.tables.setup.seats import own_seat
+from kolej.server.tables.turn_times import Turns
 from kolej.server.tables.watcher import Watcher
-from kolej.server.who import Who
 from kolej.server.wire import Change, Command, NewSettings, TableInfo
 from kolej.store.errors import Repeated
 from kolej.store.log import TableState

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from kolej.server.who import Who
+from kolej.server.accounts.identity import Who
 
 
 class Watcher(Protocol):

@@ -1,0 +1,1 @@
+"""Accounts: guests and registered people, and how requests are authenticated."""

@@ -1,0 +1,1 @@
+"""Bot processes of the server: decisions of bots are computed outside the server's process."""

@@ -1,0 +1,1 @@
+"""Broadcast: what subscribers of a table receive."""

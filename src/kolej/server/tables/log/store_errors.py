@@ -1,0 +1,50 @@
+"""What the store refuses, in words for people. What a store says itself may name files of this machine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kolej.server.errors import Refusal
+from kolej.store.errors import (
+    Closed,
+    Damaged,
+    DiskFault,
+    DiskFull,
+    Locked,
+    Overloaded,
+    ReadOnly,
+    Repeated,
+    Stale,
+    StoreError,
+    UnknownPerson,
+)
+
+_REASONS: dict[type[StoreError], str] = {
+    DiskFull: "the server's disk is full",
+    ReadOnly: "the server may not write to its files",
+    Locked: "another program holds the server's database",
+    DiskFault: "the server's disk does not work",
+    Overloaded: "the server has more to write than it can",
+    Closed: "the server is shutting down",
+    Damaged: "the server's database is damaged",
+}
+PASSING = ("storage", "busy", "too-fast")
+"""Codes of refusals that are not remembered: the same command may be sent again when the cause is gone."""
+
+
+def refusal(error: StoreError) -> Refusal:
+    """Why nothing was written."""
+    if isinstance(error, UnknownPerson):
+        return Refusal("not-allowed", "the server does not know you any more; load the page again")
+    reason = _REASONS.get(type(error), "the server could not store it")
+    return Refusal("storage", f"{reason}; nothing has changed, try again in a moment")
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Turn what a store refuses into a refusal; what a writer can mend itself goes on as it is."""
+    try:
+        yield
+    except (Stale, Repeated):
+        raise
+    except StoreError as error:
+        raise refusal(error) from error

@@ -1,0 +1,1 @@
+"""Subclasses of uvicorn's protocols, and the garbage collection policy."""

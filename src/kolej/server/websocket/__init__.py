@@ -1,0 +1,1 @@
+"""The WebSocket of a table: from the handshake to the close."""
