@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
-from kolej.store.log import NewEntry
+from kolej.store.protocol import NewEntry
 from kolej.store.sqlite import SqliteStore
 
 WRITERS = (1, 10, 100, 1000)

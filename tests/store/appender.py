@@ -10,7 +10,7 @@ import os
 import sys
 from random import Random
 
-from kolej.store.log import NewEntry
+from kolej.store.protocol import NewEntry
 from kolej.store.sqlite import SqliteStore
 
 TABLES = 16

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 from kolej.store.sqlite import SqliteStore
 
 OPENERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {"sqlite": SqliteStore.open}

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from kolej.store.log import NewEntry, Store
+from kolej.store.protocol import NewEntry, Store
 
 _codes = count()
 

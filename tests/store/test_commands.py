@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kolej.cli import main
-from kolej.store.log import Listing, NewEntry, TableState
+from kolej.store.protocol import Listing, NewEntry, TableState
 from kolej.store.sqlite import SqliteStore
 
 BODY = '{"claim":  "brest-paris",\n "cards": [1.50, "Łódź\u2028"]}'

@@ -11,7 +11,7 @@ from random import Random
 
 import apsw
 
-from kolej.store.log import Entry
+from kolej.store.protocol import Entry
 from kolej.store.sqlite import SqliteStore
 from tests.store.appender import TABLES
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kolej.store.errors import Taken, UnknownPerson, UnknownTable, Unstorable
-from kolej.store.log import Listing, Person, Seated, Store, Table, TableState
+from kolej.store.protocol import Listing, Person, Seated, Store, Table, TableState
 from tests.store.entries import move, new_table
 
 

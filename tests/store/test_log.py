@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.store.errors import Repeated, Stale, UnknownPerson, UnknownTable, Unstorable
-from kolej.store.log import MOST_BYTES, Entry, Listing, NewEntry, Store, TableState
+from kolej.store.protocol import MOST_BYTES, Entry, Listing, NewEntry, Store, TableState
 from tests.seeds import SEEDED
 from tests.store.conftest import OPENERS
 from tests.store.entries import commands, move, new_table

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from kolej.store.errors import Repeated, Stale, StoreError, Unstorable
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 from tests.store.entries import commands, move, new_table
 
 

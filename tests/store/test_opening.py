@@ -11,8 +11,9 @@ import apsw
 import pytest
 
 from kolej.store.errors import CannotOpen, InUse, Newer, NotAStore, Older, StoreError
-from kolej.store.sqlite import SqliteStore, reading, schema
-from kolej.store.sqlite.schema import Migration
+from kolej.store.sqlite import SqliteStore, reading
+from kolej.store.sqlite import migrate as schema
+from kolej.store.sqlite.migrate import Migration
 from tests.store.entries import commands, move, new_table
 
 NEWEST = len(schema.migrations())

@@ -8,7 +8,7 @@ import click
 
 from kolej.cli.errors import Refusal
 from kolej.engine.record.atomic_file import write_text
-from kolej.store.log import Entry, Table
+from kolej.store.protocol import Entry, Table
 from kolej.store.sqlite import Reader, reading
 
 

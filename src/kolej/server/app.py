@@ -19,7 +19,7 @@ from kolej.server.http.openapi import OPENAPI
 from kolej.server.logs import tell_failure
 from kolej.server.service import opened
 from kolej.server.settings import Settings
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 
 LONGEST_BODY = 64 * 1024
 

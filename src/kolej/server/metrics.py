@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from kolej.server.time import Time
-from kolej.store.log import Listing, NewEntry, Store
+from kolej.store.protocol import Listing, NewEntry, Store
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 CONTENT_TYPE = "text/plain; version=0.0.4"

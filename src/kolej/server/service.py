@@ -16,7 +16,7 @@ from kolej.server.settings import Settings
 from kolej.server.tables.registry import Hall
 from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 from kolej.store.sqlite import SqliteStore
 
 

@@ -13,7 +13,7 @@ from kolej.server.settings import Settings
 from kolej.server.tables.registry import Hall
 from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
-from kolej.store.log import Person
+from kolej.store.protocol import Person
 
 ADA = Person(1, "Ada", 0, "hash")
 

@@ -11,7 +11,7 @@ from kolej.server.accounts.identity import Who
 from kolej.server.errors import Refusal
 from kolej.server.tables.setup.create import LETTERS
 from kolej.server.tables.table import Table
-from kolej.store.log import TableState
+from kolej.store.protocol import TableState
 from tests.server.tables.world import World, game_of, until
 
 

@@ -7,7 +7,7 @@ import pytest
 from kolej.server import wire
 from kolej.server.errors import Refusal
 from kolej.store.errors import Closed, DiskFault, DiskFull, Locked, Overloaded, ReadOnly
-from kolej.store.log import NewEntry
+from kolej.store.protocol import NewEntry
 from tests.server.tables.world import World, game_of, until
 
 

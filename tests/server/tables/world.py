@@ -21,7 +21,7 @@ from kolej.server import wire
 from kolej.server.accounts.identity import Who
 from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from kolej.store.log import Entry, Listing, NewEntry
+from kolej.store.protocol import Entry, Listing, NewEntry
 from kolej.store.sqlite import SqliteStore
 
 FRAMES = msgspec.json.Decoder(wire.Frame)

@@ -17,7 +17,7 @@ from kolej.server.logs import tell
 from kolej.server.tables.setup.settings import checked_name
 from kolej.server.time import Time
 from kolej.store.errors import Taken
-from kolej.store.log import Person, Store
+from kolej.store.protocol import Person, Store
 
 COOKIE = "kolej"
 COOKIE_SECONDS = 400 * 24 * 3600

@@ -9,7 +9,7 @@ from kolej.server.http.error_handlers import Asked
 from kolej.server.http.origins import from_foreign_page
 from kolej.server.service import Service
 from kolej.server.wire import Credentials, Me, NewName, NewPassword, NewToken
-from kolej.store.log import Person
+from kolej.store.protocol import Person
 
 
 def _me(person: Person) -> Me:

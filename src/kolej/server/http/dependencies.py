@@ -11,7 +11,7 @@ from kolej.server.errors import Refusal
 from kolej.server.http.error_handlers import Asked, posted
 from kolej.server.limits import neighbourhood
 from kolej.server.service import Service
-from kolej.store.log import Person
+from kolej.store.protocol import Person
 
 T = TypeVar("T")
 Given = NamedDependency[SkipValidation[T]]

@@ -23,7 +23,7 @@ from kolej.server.tables.acts import page_of
 from kolej.server.tables.bot_moves import decided
 from kolej.server.tables.log.entries import ABSENT, BOT, CLOCK, Away, Back, Lapsed
 from kolej.server.tables.log.journal import Page
-from kolej.store.log import TableState
+from kolej.store.protocol import TableState
 
 if TYPE_CHECKING:
     from kolej.server.tables.table import Table

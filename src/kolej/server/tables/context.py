@@ -7,7 +7,7 @@ from kolej.server.errors import Refusal
 from kolej.server.tables.bot_moves import Thinkers
 from kolej.server.tables.hub import Hub
 from kolej.server.time import Time
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 
 if TYPE_CHECKING:
     from kolej.server.tables.table import Table

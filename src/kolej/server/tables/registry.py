@@ -21,8 +21,8 @@ from kolej.server.tables.setup.create import open_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
 from kolej.server.wire import NewTable, TableInfo
-from kolej.store.log import Store, TableState
-from kolej.store.log import Table as Listed
+from kolej.store.protocol import Store, TableState
+from kolej.store.protocol import Table as Listed
 
 PATIENCE = 3.0
 """Seconds that a deal waits for commitments, and again for seeds."""

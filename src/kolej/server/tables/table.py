@@ -22,7 +22,7 @@ from kolej.server.tables.turn_times import Turns
 from kolej.server.tables.watcher import Watcher
 from kolej.server.wire import Change, Command, NewSettings, TableInfo
 from kolej.store.errors import Repeated
-from kolej.store.log import TableState
+from kolej.store.protocol import TableState
 
 TRIES = 3
 """How often a command is decided anew when somebody else has written meanwhile."""

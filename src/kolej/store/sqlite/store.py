@@ -9,12 +9,15 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import apsw
 
-from kolej.store.log import Entry, Listing, NewEntry, Person, Store, Table, TableState, check
-from kolej.store.sqlite import log_rows, people_rows, secret_rows, table_rows
-from kolej.store.sqlite.faults import telling
+from kolej.store.protocol import Entry, Listing, NewEntry, Person, Store, Table, TableState, check
+from kolej.store.sqlite.connections import DATABASE, Place, settle
+from kolej.store.sqlite.errors import telling
 from kolej.store.sqlite.lock import FolderLock
-from kolej.store.sqlite.place import DATABASE, Place, settle
-from kolej.store.sqlite.readers import Readers
+from kolej.store.sqlite.queries import entries as log_rows
+from kolej.store.sqlite.queries import people as people_rows
+from kolej.store.sqlite.queries import secrets as secret_rows
+from kolej.store.sqlite.queries import tables as table_rows
+from kolej.store.sqlite.reader_pool import Readers
 from kolej.store.sqlite.writer import Figures, Writer
 
 P = ParamSpec("P")

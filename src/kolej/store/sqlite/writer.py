@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 import apsw
 
 from kolej.store.errors import Closed, Overloaded
-from kolej.store.sqlite.faults import of_one_job, told
-from kolej.store.sqlite.log_rows import Row, append_together
-from kolej.store.sqlite.place import companions
+from kolej.store.sqlite.connections import companions
+from kolej.store.sqlite.errors import of_one_job, told
+from kolej.store.sqlite.queries.entries import Row, append_together
 
 MOST_AT_ONCE = 512
 """Jobs in one commit: enough to share a sync among, few enough that the first of them does not wait long."""

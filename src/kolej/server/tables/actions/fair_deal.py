@@ -20,7 +20,7 @@ from kolej.server.tables.log.redacted_events import Told
 from kolej.server.tables.log.replay import terms_of
 from kolej.server.tables.log.table_state import Course, Deal
 from kolej.server.tables.setup.settings import BOT
-from kolej.store.log import Store
+from kolej.store.protocol import Store
 
 SEED = "seed"
 

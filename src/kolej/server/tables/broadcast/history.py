@@ -34,7 +34,7 @@ from kolej.server.tables.log.redacted_events import Told
 from kolej.server.tables.log.replay import Retold, Unreadable, replayed
 from kolej.server.tables.log.table_state import Course
 from kolej.server.wire import History
-from kolej.store.log import Entry
+from kolej.store.protocol import Entry
 
 BREATH = 64
 """So many entries are told at a stretch before others get their turn."""

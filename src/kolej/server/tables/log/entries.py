@@ -7,7 +7,7 @@ with the secrets of the store.
 import msgspec
 
 from kolej.server.tables.setup.settings import Settings
-from kolej.store.log import Entry, NewEntry
+from kolej.store.protocol import Entry, NewEntry
 
 ABSENT = "absent"
 CLOCK = "clock"

@@ -15,8 +15,8 @@ from kolej.server.tables.log.replay import Line, line_of, replayed
 from kolej.server.tables.log.store_errors import refusal, storing
 from kolej.server.tables.log.table_state import Course, Deal, listing, opened
 from kolej.store.errors import Repeated, Stale, StoreError
-from kolej.store.log import Entry, NewEntry, TableState
-from kolej.store.log import Table as Listed
+from kolej.store.protocol import Entry, NewEntry, TableState
+from kolej.store.protocol import Table as Listed
 
 
 class Behind(Exception):

@@ -35,8 +35,8 @@ from kolej.server.tables.log.entries import (
 )
 from kolej.server.tables.setup.seats import Seat, bot_name
 from kolej.server.tables.setup.settings import Settings
-from kolej.store.log import Listing, TableState
-from kolej.store.log import Table as Listed
+from kolej.store.protocol import Listing, TableState
+from kolej.store.protocol import Table as Listed
 
 T = TypeVar("T")
 

@@ -8,10 +8,12 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import UnknownTable
-from kolej.store.log import Entry, Table
-from kolej.store.sqlite import log_rows, schema, table_rows
-from kolej.store.sqlite.faults import told
-from kolej.store.sqlite.place import DATABASE, Place
+from kolej.store.protocol import Entry, Table
+from kolej.store.sqlite import migrate as schema
+from kolej.store.sqlite.connections import DATABASE, Place
+from kolej.store.sqlite.errors import told
+from kolej.store.sqlite.queries import entries as log_rows
+from kolej.store.sqlite.queries import tables as table_rows
 
 PAGE = 500
 

@@ -2,7 +2,7 @@
 
 import apsw
 
-from kolej.store.sqlite.table_rows import must_be_there
+from kolej.store.sqlite.queries.tables import must_be_there
 
 
 def keep_secret(connection: apsw.Connection, table: int | None, name: str, value: bytes) -> bytes:

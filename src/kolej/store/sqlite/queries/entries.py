@@ -7,9 +7,9 @@ from itertools import chain
 import apsw
 
 from kolej.store.errors import Repeated, Stale, UnknownPerson, UnknownTable
-from kolej.store.log import Entry, Listing, NewEntry
-from kolej.store.sqlite.people_rows import person_is_there
-from kolej.store.sqlite.table_rows import must_be_there
+from kolej.store.protocol import Entry, Listing, NewEntry
+from kolej.store.sqlite.queries.people import person_is_there
+from kolej.store.sqlite.queries.tables import must_be_there
 
 UNLIMITED = -1
 LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = ?"

@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 
 from kolej.store.errors import Taken, UnknownTable, Unstorable
-from kolej.store.log import Seated, Table, TableState
+from kolej.store.protocol import Seated, Table, TableState
 
 COLUMNS = """
     SELECT id, code, settings, created, state,

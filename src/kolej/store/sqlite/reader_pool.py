@@ -9,8 +9,8 @@ from typing import TypeVar
 import apsw
 
 from kolej.store.errors import Closed
-from kolej.store.sqlite.faults import telling
-from kolej.store.sqlite.place import Place
+from kolej.store.sqlite.connections import Place
+from kolej.store.sqlite.errors import telling
 
 MOST_AT_ONCE = 4
 

@@ -5,7 +5,7 @@ import unicodedata
 import apsw
 
 from kolej.store.errors import Taken, UnknownPerson
-from kolej.store.log import Person
+from kolej.store.protocol import Person
 
 COLUMNS = "SELECT people.id, name, people.created, password FROM people"
 

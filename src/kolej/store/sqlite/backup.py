@@ -12,9 +12,9 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import CannotOpen, Damaged
-from kolej.store.sqlite.faults import telling
+from kolej.store.sqlite.connections import DATABASE, Place, companions, settle
+from kolej.store.sqlite.errors import telling
 from kolej.store.sqlite.lock import FolderLock
-from kolej.store.sqlite.place import DATABASE, Place, companions, settle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import CannotOpen
-from kolej.store.sqlite import schema
-from kolej.store.sqlite.faults import telling
+from kolej.store.sqlite import migrate as schema
+from kolej.store.sqlite.errors import telling
 
 DATABASE = "kolej.db"
 """The file in a folder of data."""
