@@ -17,10 +17,10 @@ from pathlib import Path
 from kolej.cli.progress import Progress
 from kolej.cli.sim import processors
 from kolej.engine.errors import KolejError
-from kolej.sim.arena import ALL, Arena, Contest, contested
-from kolej.sim.arena_figures import ArenaFigures, PairFigures, figures
-from kolej.sim.arena_log import Log
-from kolej.sim.table import percent
+from kolej.sim.arena.contest import ALL, Arena, Contest, contested
+from kolej.sim.arena.figures import ArenaFigures, PairFigures, figures
+from kolej.sim.arena.log import Log
+from kolej.sim.summary_text import percent
 
 LADDER = ("random", "greedy", "path", "hungry", "one-step", "long-route")
 GAMES = 1000

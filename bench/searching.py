@@ -20,11 +20,11 @@ from pathlib import Path
 
 from kolej.bots.budget import read_budget
 from kolej.cli.progress import Progress
+from kolej.sim.arena.intervals import paired, t_quantile
+from kolej.sim.arena.matches import Match, orders
 from kolej.sim.games import played
-from kolej.sim.intervals import paired, t_quantile
-from kolej.sim.matches import Match, orders
 from kolej.sim.pool import in_order
-from kolej.sim.table import percent
+from kolej.sim.summary_text import percent
 
 BUDGETS = "50ms,100ms,200ms,400ms,800ms"
 

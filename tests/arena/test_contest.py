@@ -8,11 +8,11 @@ from statistics import fmean
 import pytest
 
 from kolej.engine.errors import KolejError
-from kolej.sim.arena import Arena, Contest, Unit, contested
-from kolej.sim.arena_figures import figures
-from kolej.sim.arena_report import report
-from kolej.sim.intervals import is_decided, paired
-from kolej.sim.matches import Deal
+from kolej.sim.arena.contest import Arena, Contest, Unit, contested
+from kolej.sim.arena.figures import figures
+from kolej.sim.arena.intervals import is_decided, paired
+from kolej.sim.arena.matches import Deal
+from kolej.sim.arena.report import report
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 

@@ -11,10 +11,10 @@ from kolej.bots.external import process as program
 from kolej.bots.external.protocol import greeting, number_in, question, ready_in
 from kolej.cli.arena import arena
 from kolej.cli.check_bot import check_bot
-from kolej.sim.arena import contested
-from kolej.sim.arena_figures import figures
-from kolej.sim.arena_report import plain
-from kolej.sim.matches import Deal
+from kolej.sim.arena.contest import contested
+from kolej.sim.arena.figures import figures
+from kolej.sim.arena.matches import Deal
+from kolej.sim.arena.report import plain
 from kolej.testing.report import CHECKS
 from tests.play import somewhere
 

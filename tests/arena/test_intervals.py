@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kolej.sim.intervals import EVEN, always_valid, is_clear, is_decided, paired, t_quantile
+from kolej.sim.arena.intervals import EVEN, always_valid, is_clear, is_decided, paired, t_quantile
 from tests.seeds import SEEDED
 
 SCORES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kolej.sim.arena import Arena, Contest, contested
-from kolej.sim.arena_log import Log, LogError, settings
+from kolej.sim.arena.contest import Arena, Contest, contested
+from kolej.sim.arena.log import Log, LogError, settings
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
@@ -52,7 +52,7 @@ def test_cut_off_at_any_byte_it_goes_on_to_the_same_end(path: Path, monkeypatch:
         units = work.args[1]  # type: ignore[attr-defined]
         yield from (again[units[number]] for number in numbers)
 
-    monkeypatch.setattr("kolej.sim.arena.in_order", looked_up)
+    monkeypatch.setattr("kolej.sim.arena.contest.in_order", looked_up)
     for cut in range(len(raw) + 1):
         path.write_bytes(raw[:cut])
         assert run(path, arena).played == whole.played, f"cut at {cut}"

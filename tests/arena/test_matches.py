@@ -8,7 +8,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import load
-from kolej.sim.matches import Deal, Match, orders, play_deal, record_name
+from kolej.sim.arena.matches import Deal, Match, orders, play_deal, record_name
 from tests.arena.bots_for_arena import written
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kolej.sim.ratings import POINTS, Games, fitted, inverse, rated
+from kolej.sim.arena.ratings import POINTS, Games, fitted, inverse, rated
 
 
 def duel(a: int, b: int, wins_a: float, wins_b: float) -> Games:

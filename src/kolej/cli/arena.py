@@ -12,10 +12,10 @@ from kolej.cli.completion import bot_names, edition_names
 from kolej.cli.progress import Progress
 from kolej.cli.sim import MOST_JOBS, noted_signals, processors
 from kolej.engine.errors import KolejError
-from kolej.sim.arena import ALL, Arena, Contest, contested
-from kolej.sim.arena_figures import figures
-from kolej.sim.arena_log import Log
-from kolej.sim.arena_report import plain, report
+from kolej.sim.arena.contest import ALL, Arena, Contest, contested
+from kolej.sim.arena.figures import figures
+from kolej.sim.arena.log import Log
+from kolej.sim.arena.report import plain, report
 from kolej.sim.files import STANDARD_OUTPUT, Output, OutputError
 from kolej.sim.plan import PlanError
 

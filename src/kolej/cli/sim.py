@@ -16,7 +16,7 @@ from kolej.sim.files import STANDARD_OUTPUT, CsvFile, JsonFile, Output, OutputEr
 from kolej.sim.plan import Plan, PlanError, planned
 from kolej.sim.pool import results
 from kolej.sim.summary import Summary
-from kolej.sim.table import table
+from kolej.sim.summary_text import table
 
 MOST_JOBS = 256
 

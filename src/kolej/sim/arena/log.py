@@ -15,9 +15,9 @@ from kolej import __version__
 from kolej.bots.external import process as program
 from kolej.bots.external import python_file as own
 from kolej.engine.board.model import fingerprint
-from kolej.sim.arena import Arena, Unit
+from kolej.sim.arena.contest import Arena, Unit
+from kolej.sim.arena.matches import Deal
 from kolej.sim.files import OutputError
-from kolej.sim.matches import Deal
 from kolej.sim.plan import edition_of
 
 Plain = dict[str, Any]

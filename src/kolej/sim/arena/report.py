@@ -3,12 +3,12 @@
 from dataclasses import asdict
 from typing import Any
 
-from kolej.sim.arena import LABEL, Arena
-from kolej.sim.arena_figures import ArenaFigures, PairFigures
-from kolej.sim.arena_log import settings
-from kolej.sim.intervals import Interval
+from kolej.sim.arena.contest import LABEL, Arena
+from kolej.sim.arena.figures import ArenaFigures, PairFigures
+from kolej.sim.arena.intervals import Interval
+from kolej.sim.arena.log import settings
 from kolej.sim.plan import edition_of
-from kolej.sim.table import percent
+from kolej.sim.summary_text import percent
 
 PAIR = 2 * LABEL + 4
 EDITION = 11

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from kolej import bots, editions
 from kolej.engine.silent_game import tables_of
-from kolej.sim.intervals import is_decided
-from kolej.sim.matches import Deal, Match, orders, play_deal
+from kolej.sim.arena.intervals import is_decided
+from kolej.sim.arena.matches import Deal, Match, orders, play_deal
 from kolej.sim.names import short_names
 from kolej.sim.plan import PlanError, edition_of
 from kolej.sim.pool import in_order

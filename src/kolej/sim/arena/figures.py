@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import mean
 
-from kolej.sim.arena import Arena
-from kolej.sim.intervals import Interval, always_valid, is_clear, paired
-from kolej.sim.matches import Deal, orders
+from kolej.sim.arena.contest import Arena
+from kolej.sim.arena.intervals import Interval, always_valid, is_clear, paired
+from kolej.sim.arena.matches import Deal, orders
+from kolej.sim.arena.ratings import Games, Rating, rated
 from kolej.sim.plan import edition_of
-from kolej.sim.ratings import Games, Rating, rated
 
 ANCHOR = "random"
 """The bot whose rating is 0, if it plays; else the first that does."""

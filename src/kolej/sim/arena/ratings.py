@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 
-from kolej.sim.intervals import t_quantile
+from kolej.sim.arena.intervals import t_quantile
 
 POINTS = 400 / log(10)
 """Points for each unit of the natural logarithm."""
