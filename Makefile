@@ -136,7 +136,7 @@ $(MODULES): web/package-lock.json web/.npmrc | $(MADE)
 $(ART): $(DRAWN) $(MODULES) | $(BUILT)
 	@echo 'page: drawing the boards'
 	@rm -rf $(VENV)/sheets web/public/art
-	@$(BIN)/python -m kolej.editions.sheets $(VENV)/sheets >/dev/null
+	@$(BIN)/python -m kolej.editions.art_data $(VENV)/sheets >/dev/null
 	@cd web && $(NODE) node art/build.mjs ../$(VENV)/sheets >/dev/null
 	@touch $@
 

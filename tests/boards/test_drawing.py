@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from kolej import editions
-from kolej.drawing.board import draw
-from kolej.drawing.looks import Outline, kinds_of, letters_of, paints_of, spaces_of
+from kolej.drawing.picture import draw
 from kolej.drawing.png import SCALE, png
 from kolej.drawing.shapes import Disc, Group, Picture, Point, Polygon, Words, each, extent
+from kolej.drawing.style import Outline, kinds_of, letters_of, paints_of, spaces_of
 from kolej.drawing.svg import svg
 from tests.boards.folders import kolej, spoiled
 from tests.boards.geometry import area, hull, overlap

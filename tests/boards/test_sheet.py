@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.drawing.looks import spaces_of
-from kolej.drawing.plan import _plan
+from kolej.drawing.board_layout import _plan
+from kolej.drawing.geometry import CityDrawing, Drawing, InsetDrawing, NameDrawing, sheet
 from kolej.drawing.shapes import LINE_HEIGHT, Point, width_of
-from kolej.drawing.sheet import CityDrawing, Drawing, InsetDrawing, NameDrawing, sheet
-from kolej.editions.sheets import write
+from kolej.drawing.style import spaces_of
+from kolej.editions.art_data import write
 from tests.boards.folders import spoiled
 from tests.boards.geometry import area, hull, overlap
 
@@ -249,7 +249,7 @@ def test_it_is_plain_json_of_the_agreed_form() -> None:
 
 def test_it_comes_out_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = drawing("berlin")
-    monkeypatch.setattr("kolej.drawing.plan._plan", _plan.__wrapped__)
+    monkeypatch.setattr("kolej.drawing.board_layout._plan", _plan.__wrapped__)
     assert sheet(editions.load("berlin")) == before
 
 
@@ -270,5 +270,7 @@ def test_sheets_for_the_art_are_written(tmp_path: Path) -> None:
 
 
 def test_sheets_need_a_folder() -> None:
-    done = subprocess.run([sys.executable, "-m", "kolej.editions.sheets"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "usage: python -m kolej.editions.sheets FOLDER\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "kolej.editions.art_data"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "usage: python -m kolej.editions.art_data FOLDER\n")

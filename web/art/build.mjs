@@ -1,5 +1,5 @@
 // Makes the art of the boards from their sheets:
-//   python -m kolej.editions.sheets SHEETS
+//   python -m kolej.editions.art_data SHEETS
 //   node web/art/build.mjs SHEETS [OUT]
 // For each edition it writes the ground, EDITION.svg, and a picture for the first page, EDITION-small.svg, into OUT or
 // else into web/public/art.
@@ -52,7 +52,7 @@ function build(sheet, source, out) {
 const near = (path) => fileURLToPath(new URL(path, import.meta.url))
 const [sheets, out = near('../public/art')] = process.argv.slice(2)
 if (!sheets || !existsSync(sheets)) {
-  console.error('usage: node web/art/build.mjs SHEETS [OUT]; python -m kolej.editions.sheets SHEETS writes the sheets')
+  console.error('usage: node web/art/build.mjs SHEETS [OUT]; python -m kolej.editions.art_data SHEETS writes the sheets')
   process.exit(2)
 }
 mkdirSync(out, { recursive: true })

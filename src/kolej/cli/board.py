@@ -9,9 +9,9 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import Refusal
-from kolej.drawing.board import draw
-from kolej.drawing.looks import kinds_of, spaces_of
+from kolej.drawing.picture import draw
 from kolej.drawing.png import png
+from kolej.drawing.style import kinds_of, spaces_of
 from kolej.drawing.svg import svg
 from kolej.engine.board.model import Board
 from kolej.engine.ruleset.rules import Edition

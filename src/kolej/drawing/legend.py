@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from kolej.drawing.boxes import THICK, Box
-from kolej.drawing.looks import GRAY, INK, Kind, Outline, letters_of, paints_of
 from kolej.drawing.shapes import Line, Shape, Words, width_of
 from kolej.drawing.spaces import city_mark, space
+from kolej.drawing.style import GRAY, INK, Kind, Outline, letters_of, paints_of
 from kolej.engine.ruleset.rules import Edition
 
 SIZE = 12.0

@@ -3,8 +3,8 @@
 import math
 
 from kolej.drawing.boxes import Box
-from kolej.drawing.looks import INK, Outline, ink_on
 from kolej.drawing.shapes import Disc, Point, Polygon, Shape, Words
+from kolej.drawing.style import INK, Outline, ink_on
 
 LETTER = 10.0
 RIM = "#55503f"

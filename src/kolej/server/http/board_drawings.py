@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from kolej import drawing, editions
-from kolej.drawing.sheet import Drawing, sheet
+from kolej.drawing.geometry import Drawing, sheet
 from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import write_text

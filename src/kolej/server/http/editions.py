@@ -9,7 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from kolej import editions
 from kolej.bots.levels import LEVELS
-from kolej.drawing.sheet import Drawing
+from kolej.drawing.geometry import Drawing
 from kolej.engine.board.model import fingerprint as fingerprint_of
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.errors import Refusal

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kolej.drawing.looks import kinds_of, spaces_of
+from kolej.drawing.style import kinds_of, spaces_of
 from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import UnknownName
 from kolej.engine.rulebook import rule

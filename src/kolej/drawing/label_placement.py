@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from kolej.drawing.boxes import Box, depth, from_point, inside
-from kolej.drawing.names import Name
+from kolej.drawing.label_candidates import Name
 from kolej.drawing.shapes import Extent, Point
 from kolej.drawing.tracks import DOT, Course
 

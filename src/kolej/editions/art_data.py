@@ -1,4 +1,4 @@
-"""Writes what the art of the boards is made from: `python -m kolej.editions.sheets FOLDER`.
+"""Writes what the art of the boards is made from: `python -m kolej.editions.art_data FOLDER`.
 
 A file an edition: its drawing, and what a map maker has to know of its cities and routes.
 """
@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kolej.drawing.looks import kinds_of
-from kolej.drawing.sheet import sheet
+from kolej.drawing.geometry import sheet
+from kolej.drawing.style import kinds_of
 from kolej.editions import load, names
 from kolej.engine.ruleset.rules import Edition
 
@@ -60,6 +60,6 @@ def write(folder: Path) -> list[Path]:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python -m kolej.editions.sheets FOLDER")
+        sys.exit("usage: python -m kolej.editions.art_data FOLDER")
     for path in write(Path(sys.argv[1])):
         print(path)

@@ -2,11 +2,11 @@
 
 import math
 
+from kolej.drawing.board_layout import Dot, Panel, Track, plan
 from kolej.drawing.legend import legend
-from kolej.drawing.looks import GRAY, INK, PAPER, Kind, kinds_of, letters_of, paints_of
-from kolej.drawing.plan import Dot, Panel, Track, plan
 from kolej.drawing.shapes import Group, Line, Picture, Polygon, Shape, Words
 from kolej.drawing.spaces import city_mark, space
+from kolej.drawing.style import GRAY, INK, PAPER, Kind, kinds_of, letters_of, paints_of
 from kolej.engine.board.model import Board, City
 from kolej.engine.ruleset.rules import Edition
 

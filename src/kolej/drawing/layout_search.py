@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kolej.drawing.boxes import Box, depths, from_point, inside, meet
-from kolej.drawing.lettering import AROUND, Lettering
-from kolej.drawing.names import Name
+from kolej.drawing.label_candidates import Name
+from kolej.drawing.label_placement import AROUND, Lettering
 from kolej.drawing.shapes import Extent, Point
 from kolej.drawing.tracks import DOT, LANE, LONGEST, Bend, Course, Strand, course
 

@@ -3,9 +3,9 @@
 import math
 from typing import TypedDict
 
+from kolej.drawing.board_layout import Dot, Panel, Plan, plan
 from kolej.drawing.boxes import THICK, Box
-from kolej.drawing.names import Name
-from kolej.drawing.plan import Dot, Panel, Plan, plan
+from kolej.drawing.label_candidates import Name
 from kolej.drawing.shapes import Point
 from kolej.engine.ruleset.rules import Edition
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kolej.drawing.boxes import Box
-from kolej.drawing.layout import Layout
-from kolej.drawing.lettering import Lettering
-from kolej.drawing.looks import spaces_of
-from kolej.drawing.names import Name, ways_to_write
+from kolej.drawing.label_candidates import Name, ways_to_write
+from kolej.drawing.label_placement import Lettering
+from kolej.drawing.layout_search import Layout
 from kolej.drawing.panels import enlarged, panel, wall
 from kolej.drawing.shapes import Extent, Point
 from kolej.drawing.spread import spread
+from kolej.drawing.style import spaces_of
 from kolej.drawing.tracks import DOT, Strand
 from kolej.engine.board.model import Board
 from kolej.engine.ruleset.rules import Edition
