@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from kolej.cli.commands.sim import processors
 from kolej.cli.progress import Progress
-from kolej.cli.sim import processors
 from kolej.engine.errors import KolejError
 from kolej.sim.arena.contest import ALL, Arena, Contest, contested
 from kolej.sim.arena.figures import ArenaFigures, PairFigures, figures

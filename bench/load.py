@@ -35,7 +35,7 @@ import uvloop
 from bench.load_server import Server, free_port
 from bench.load_socket import Http, Unexpected
 from bench.load_table import Chair, Frame, guest, opened
-from kolej.cli.bench import baseline
+from kolej.cli.commands.bench import baseline
 
 TICK = 0.004
 """Seconds between two looks at how many moves are due."""

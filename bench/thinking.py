@@ -20,7 +20,7 @@ from kolej.bots.beliefs import beliefs_of
 from kolej.bots.planner.planner import Mind
 from kolej.bots.planner.valuation import Prices
 from kolej.bots.playout import play_on
-from kolej.cli.bench import baseline
+from kolej.cli.commands.bench import baseline
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import State

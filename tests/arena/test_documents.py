@@ -9,8 +9,8 @@ import pytest
 from kolej import bots
 from kolej.bots.external import process as program
 from kolej.bots.external.protocol import greeting, number_in, question, ready_in
-from kolej.cli.arena import arena
-from kolej.cli.check_bot import check_bot
+from kolej.cli.commands.arena import arena
+from kolej.cli.commands.check_bot import check_bot
 from kolej.sim.arena.contest import contested
 from kolej.sim.arena.figures import figures
 from kolej.sim.arena.matches import Deal

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from kolej.cli import main
-from kolej.cli.new_board import make
+from kolej.cli.commands.new_board import make
 
 
 def spoiled(into: Path, *changes: tuple[str, str, str]) -> Path:

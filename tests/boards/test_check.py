@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.cli.new_board import make
+from kolej.cli.commands.new_board import make
 from kolej.editions.check_rules import SLOTS
 from tests.boards.folders import kolej, line_of, spoiled, told
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kolej import bots, editions
-from kolej.cli.new_board import FILES, make
+from kolej.cli.commands.new_board import FILES, make
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 from tests.boards.folders import kolej

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from kolej.cli.sim import sim
+from kolej.cli.commands.sim import sim
 from kolej.sim.files import rows_of
 from kolej.sim.games import play
 from kolej.sim.plan import planned

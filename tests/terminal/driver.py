@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
-from kolej.cli.terminal.paint import columns
+from kolej.cli.terminal.output.paint import columns
 
 # The program takes the terminal it is given for its own: otherwise Ctrl-C would go nowhere. Nor does it come where the
 # tests run in the background of a script, whose programs inherit that it is ignored.

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from kolej.cli.terminal.bundles import compose
 from kolej.cli.terminal.console import Console
-from kolej.cli.terminal.paint import PLAIN
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.input.stand_ins import compose
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.paint import PLAIN
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from tests.table import Table, cleared
 

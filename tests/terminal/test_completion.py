@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from kolej import bots, editions
 from kolej.cli import main
-from kolej.cli.terminal.commands import BY_WORD
-from kolej.cli.terminal.complete import Completer
-from kolej.cli.terminal.names import Names
+from kolej.cli.terminal.input.commands import BY_WORD
+from kolej.cli.terminal.input.completion import Completer
+from kolej.cli.terminal.input.name_lookup import Names
 from tests.table import Table, cleared
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kolej import editions
 from kolej.cli.terminal.console import CLEAR
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.output.labels import Words
 from kolej.engine.record.replay import load
 from tests.terminal.driver import CONTROL, Player, Terminal, too_wide
 

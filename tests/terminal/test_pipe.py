@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from kolej import editions
 from kolej.cli import main
-from kolej.cli.terminal.commands import COMMANDS
+from kolej.cli.terminal.input.commands import COMMANDS
 from kolej.engine.record.replay import load
 from tests.terminal.driver import too_wide
 

@@ -4,8 +4,8 @@ import networkx
 import pytest
 from hypothesis import given, settings
 
-from kolej.cli.terminal.screen import Screen
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.screen import Screen
 from kolej.engine.advice.ticket_routes import Reach
 from kolej.engine.game import Game
 from tests.play import TABLES, seated, somewhere, steps

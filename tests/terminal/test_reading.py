@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.cli.terminal.commands import BY_WORD, command_of
-from kolej.cli.terminal.moves import MoveList
-from kolej.cli.terminal.names import Names, Unclear, simple
-from kolej.cli.terminal.reader import Reader
+from kolej.cli.terminal.input.commands import BY_WORD, command_of
+from kolej.cli.terminal.input.move_parser import Reader
+from kolej.cli.terminal.input.name_lookup import Names, Unclear, simple
+from kolej.cli.terminal.output.move_list import MoveList
 from kolej.engine.decision import Choice
 from kolej.engine.errors import KolejError
 from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move

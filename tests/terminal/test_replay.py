@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from kolej import editions
 from kolej.cli import main
-from kolej.cli.terminal.stepper import moments
+from kolej.cli.terminal.replay_screen import moments
 from kolej.engine.record.replay import load
 from tests.terminal.driver import Terminal, too_wide
 

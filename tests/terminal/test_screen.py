@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.cli.terminal.board import RouteList
-from kolej.cli.terminal.looks import Looks
-from kolej.cli.terminal.names import Names, Unclear
-from kolej.cli.terminal.paint import PLAIN, Paint, columns, cut, fit, padded, plain
-from kolej.cli.terminal.result import result_lines, verdict
-from kolej.cli.terminal.screen import Screen
-from kolej.cli.terminal.words import Words, counted
+from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.output.inspector import Looks
+from kolej.cli.terminal.output.labels import Words, counted
+from kolej.cli.terminal.output.paint import PLAIN, Paint, columns, cut, fit, padded, plain
+from kolej.cli.terminal.output.result import result_lines, verdict
+from kolej.cli.terminal.output.route_list import RouteList
+from kolej.cli.terminal.output.screen import Screen
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 from tests.play import TABLES

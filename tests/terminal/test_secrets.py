@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 
-from kolej.cli.terminal.looks import Looks
-from kolej.cli.terminal.names import Names
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.input.name_lookup import Names
+from kolej.cli.terminal.output.inspector import Looks
+from kolej.cli.terminal.output.labels import Words
 from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event, redact

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from kolej import editions
 from kolej.cli import main
-from kolej.cli.terminal.table import BadTable, Table, new_table, player_name, resumed_table, seated
+from kolej.cli.terminal.seated_game import BadTable, Table, new_table, player_name, resumed_table, seated
 from kolej.engine.record.replay import load
 
 EUROPE = editions.load("europe")

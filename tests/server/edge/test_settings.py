@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from bench.load_server import free_port
-from kolej.cli.serve import serve
+from kolej.cli.commands.serve import serve
 from kolej.server.settings import BadSetting, Settings, option, variable
 from kolej.store.sqlite import SqliteStore
 from tests.server.edge.running import command

@@ -13,7 +13,7 @@ try:
 except ImportError:  # as on Windows
     line_editor = None  # type: ignore[assignment]
 
-from kolej.cli.terminal.paint import Paint, fit
+from kolej.cli.terminal.output.paint import Paint, fit
 
 WIDTH = 80
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

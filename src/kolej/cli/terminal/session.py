@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from kolej.cli.terminal.bundles import compose
-from kolej.cli.terminal.commands import command_of
-from kolej.cli.terminal.complete import Completer
 from kolej.cli.terminal.console import Console, Left
-from kolej.cli.terminal.looks import Looks
-from kolej.cli.terminal.names import Names, Unclear
-from kolej.cli.terminal.reader import Reader
-from kolej.cli.terminal.result import result_lines
-from kolej.cli.terminal.table import Table
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.input.commands import command_of
+from kolej.cli.terminal.input.completion import Completer
+from kolej.cli.terminal.input.move_parser import Reader
+from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.input.stand_ins import compose
+from kolej.cli.terminal.output.inspector import Looks
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.result import result_lines
+from kolej.cli.terminal.seated_game import Table
 from kolej.engine.errors import IllegalMove, KolejError
 from kolej.engine.knowledge.events import Event, redact
 from kolej.engine.moves.moves import BeginBundles, Move

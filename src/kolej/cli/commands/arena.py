@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from kolej import __version__, _pure
-from kolej.cli.completion import bot_names, edition_names
+from kolej.cli.commands.sim import MOST_JOBS, noted_signals, processors
 from kolej.cli.progress import Progress
-from kolej.cli.sim import MOST_JOBS, noted_signals, processors
+from kolej.cli.shell_completion import bot_names, edition_names
 from kolej.engine.errors import KolejError
 from kolej.sim.arena.contest import ALL, Arena, Contest, contested
 from kolej.sim.arena.figures import figures

@@ -3,8 +3,8 @@
 import click
 
 from kolej import editions
-from kolej.cli.terminal.result import score_table, verdict
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.result import score_table, verdict
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game

@@ -1,12 +1,12 @@
 """A recorded game, looked at move by move: forward and back, as a seat saw it, as a spectator, or all open."""
 
-from kolej.cli.terminal.board import RouteList
 from kolej.cli.terminal.console import Console, Left
-from kolej.cli.terminal.names import Names, Unclear, one_of
-from kolej.cli.terminal.result import result_lines
-from kolej.cli.terminal.screen import Screen
-from kolej.cli.terminal.table import player_name
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.input.name_lookup import Names, Unclear, one_of
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.result import result_lines
+from kolej.cli.terminal.output.route_list import RouteList
+from kolej.cli.terminal.output.screen import Screen
+from kolej.cli.terminal.seated_game import player_name
 from kolej.engine.errors import KolejError
 from kolej.engine.knowledge.events import redact
 from kolej.engine.record.replay import Recorded

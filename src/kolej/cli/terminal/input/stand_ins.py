@@ -4,8 +4,8 @@ It is worked out on a copy of the game, so that the person can turn back; the pa
 """
 
 from kolej.cli.terminal.console import Console
-from kolej.cli.terminal.paint import plain
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.paint import plain
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
 from kolej.engine.game import Game

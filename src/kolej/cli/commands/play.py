@@ -6,11 +6,11 @@ from pathlib import Path
 import click
 
 from kolej import editions
-from kolej.cli.completion import bot_names, edition_names
+from kolej.cli.shell_completion import bot_names, edition_names
 from kolej.cli.terminal.console import Console, Left, console
-from kolej.cli.terminal.names import Unclear, one_of
+from kolej.cli.terminal.input.name_lookup import Unclear, one_of
+from kolej.cli.terminal.seated_game import BadTable, Table, new_table, resumed_table, seated
 from kolej.cli.terminal.session import Session
-from kolej.cli.terminal.table import BadTable, Table, new_table, resumed_table, seated
 
 GAME_FILE = click.Path(path_type=Path)
 UNASKED = "europe"

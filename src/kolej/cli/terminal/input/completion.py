@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from kolej.cli.terminal.commands import BY_WORD, MOVE, command_of
-from kolej.cli.terminal.moves import MoveList
-from kolej.cli.terminal.names import Names, Unclear
+from kolej.cli.terminal.input.commands import BY_WORD, MOVE, command_of
+from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.output.move_list import MoveList
 from kolej.engine.decision import Choice
 from kolej.engine.rulebook import rulebook
 

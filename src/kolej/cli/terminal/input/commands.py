@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from kolej.cli.terminal.names import Unclear, near
-from kolej.cli.terminal.paint import fit
+from kolej.cli.terminal.input.name_lookup import Unclear, near
+from kolej.cli.terminal.output.paint import fit
 
 MOVE = "Moves"
 LOOK = "Looking"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kolej.cli.terminal.names import Names, Unclear
+from kolej.cli.terminal.input.name_lookup import Names, Unclear
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
 from kolej.engine.decision import Choice

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from kolej.cli.completion import edition_names
+from kolej.cli.shell_completion import edition_names
 from kolej.cli.terminal.console import console
-from kolej.cli.terminal.stepper import Stepper
-from kolej.cli.terminal.table import recorded_in
+from kolej.cli.terminal.replay_screen import Stepper
+from kolej.cli.terminal.seated_game import recorded_in
 
 
 @click.command()

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from kolej.cli.terminal.paint import columns, cut, fit, padded
-from kolej.cli.terminal.words import Words, counted
+from kolej.cli.terminal.output.labels import Words, counted
+from kolej.cli.terminal.output.paint import columns, cut, fit, padded
 from kolej.engine.advice.ticket_routes import Reach, Way
 from kolej.engine.core import cards as packed
 from kolej.engine.knowledge.view import View

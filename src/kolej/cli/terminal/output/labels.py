@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from kolej.cli.terminal.paint import PLAIN, Paint
+from kolej.cli.terminal.output.paint import PLAIN, Paint
 from kolej.engine.board.model import Board
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import WILD, Cards

@@ -1,6 +1,6 @@
 """What the person at the screen is asked: the moves there are now, in the words to type."""
 
-from kolej.cli.terminal.words import Words, counted
+from kolej.cli.terminal.output.labels import Words, counted
 from kolej.engine.decision import Choice
 from kolej.engine.moves.moves import (
     BeginBundles,

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
-from kolej.cli.terminal.asked import asked
-from kolej.cli.terminal.board import RouteList
-from kolej.cli.terminal.commands import help_lines
-from kolej.cli.terminal.moves import MoveList
-from kolej.cli.terminal.names import Names, Unclear
-from kolej.cli.terminal.rulebook import all_lines, rule_lines
-from kolej.cli.terminal.screen import Screen
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.input.commands import help_lines
+from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.move_list import MoveList
+from kolej.cli.terminal.output.prompt import asked
+from kolej.cli.terminal.output.route_list import RouteList
+from kolej.cli.terminal.output.rulebook import all_lines, rule_lines
+from kolej.cli.terminal.output.screen import Screen
 from kolej.engine.advice.ticket_routes import Reach
 from kolej.engine.decision import Choice
 from kolej.engine.knowledge.events import Event, TurnBegan, redact

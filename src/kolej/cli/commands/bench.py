@@ -113,7 +113,7 @@ def measure(name: str, seats: int, seconds: float, jobs: int) -> Row:
 
 def in_other_mode(arguments: list[str]) -> list[Row]:
     """The same rows with the interpreted sources, which need a process of their own."""
-    command = [sys.executable, "-m", "kolej.cli.bench", "--mode", "interpreted", "--json", *arguments]
+    command = [sys.executable, "-m", "kolej.cli.commands.bench", "--mode", "interpreted", "--json", *arguments]
     run = subprocess.run(command, env={**os.environ, "KOLEJ_PURE": "1"}, capture_output=True, text=True, check=True)
     return [Row(**row) for row in json.loads(run.stdout)]
 

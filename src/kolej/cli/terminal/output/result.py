@@ -1,7 +1,7 @@
 """The end of a game: points line by line, tickets, and who won."""
 
-from kolej.cli.terminal.paint import cut, padded
-from kolej.cli.terminal.words import Words
+from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.paint import cut, padded
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.rules import Edition
 from kolej.engine.scoring.standings import Standings

@@ -1,8 +1,8 @@
 """The board as a list of routes, for looking at parts of it."""
 
-from kolej.cli.terminal.names import Names, simple
-from kolej.cli.terminal.paint import columns, padded
-from kolej.cli.terminal.words import Words, counted
+from kolej.cli.terminal.input.name_lookup import Names, simple
+from kolej.cli.terminal.output.labels import Words, counted
+from kolej.cli.terminal.output.paint import columns, padded
 from kolej.engine.advice.ticket_routes import Reach
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.tables import Tables

@@ -4,7 +4,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kolej.cli.terminal.console import console
-from kolej.cli.terminal.rulebook import all_lines, rule_lines
+from kolej.cli.terminal.output.rulebook import all_lines, rule_lines
 from kolej.engine.rulebook import rulebook
 
 

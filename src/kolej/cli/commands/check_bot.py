@@ -3,8 +3,8 @@
 import click
 
 from kolej import bots
-from kolej.cli.completion import bot_names, edition_names
 from kolej.cli.progress import Progress
+from kolej.cli.shell_completion import bot_names, edition_names
 from kolej.sim.plan import PlanError
 from kolej.testing import WrongBot
 from kolej.testing import check_bot as checked

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from kolej.cli.terminal.names import Unclear, simple
-from kolej.cli.terminal.paint import Paint, columns, fit
-from kolej.cli.terminal.words import counted
+from kolej.cli.terminal.input.name_lookup import Unclear, simple
+from kolej.cli.terminal.output.labels import counted
+from kolej.cli.terminal.output.paint import Paint, columns, fit
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import WILD
 from kolej.engine.decision import Choice

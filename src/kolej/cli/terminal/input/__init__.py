@@ -1,0 +1,1 @@
+"""Input of the terminal game: from typed words to moves."""

@@ -1,0 +1,1 @@
+"""Output of the terminal game: lines of text from views and events."""
