@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-ENGINE := $(shell find src/kolej/engine src/kolej/rules src/kolej/bots -name '*.py' -o -name '*.pyi')
+ENGINE := $(shell find src/kolej/engine src/kolej/rules src/kolej/bots src/kolej/testing -name '*.py' -o -name '*.pyi')
 
 # Stamps: the environment exists; its packages are installed; the engine in it is up to date.
 MADE := $(VENV)/.made

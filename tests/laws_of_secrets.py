@@ -6,11 +6,11 @@ from dataclasses import fields, replace
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import LOG_CODE, LOG_RESHUFFLED, LOG_SEAT, NONE, OPENING, OVER, PICKING, TICKETS_SEAT, TURN
 from kolej.engine.errors import IllegalMove
-from kolej.engine.fold import fold
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event, redact
 from kolej.engine.knowledge.view import HIDDEN_KIND, HIDDEN_TICKET, View
 from kolej.engine.moves.moves import Move
+from kolej.testing.fold import fold
 
 Views = dict[int | None, View]
 

@@ -167,7 +167,7 @@ def test_errors_are_found(make: Callable[[int], Bot], said: str) -> None:
 
 
 def test_games_without_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kolej.testing.bot.MOST_DECISIONS", 20)
+    monkeypatch.setattr("kolej.testing.bot_check.MOST_DECISIONS", 20)
     report = wrong(RandomBot)
     assert set(report.faults) == {ENDS}
     assert "the game is not over after 20 decisions" in report.faults[ENDS]

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from kolej import editions
-from kolej.engine.audit import FAULTS, audited, fault_in
 from kolej.engine.chance.rng import Luck
 from kolej.engine.core.state import State
 from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.engine.ruleset.tables import Tables
 from kolej.engine.simulation.simulate import midway, simulate
+from kolej.testing.invariants import FAULTS, audited, fault_in
 from tests import laws
 from tests.play import TABLES
 

@@ -13,7 +13,7 @@ from kolej.engine.game import Game
 from kolej.engine.record.recorded_game import Undone
 from kolej.engine.record.replay import Recorded, read
 from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED
-from kolej.verifier import Deal
+from kolej.fair_verifier import Deal
 from tests.fair.deals import begun, go_on, other_returns
 from tests.play import MOST_STEPS, TABLES, TASTES, choose
 from tests.seeds import SEEDED, SEEDS
@@ -115,14 +115,14 @@ def reached(module: str, seen: set[str]) -> set[str]:
 
 
 def test_the_second_implementation_owes_nothing_to_the_first() -> None:
-    source = SOURCES / "kolej" / "verifier.py"
+    source = SOURCES / "kolej" / "fair_verifier.py"
     assert {name for name in modules_of(source) if not name.startswith("kolej")} == {
         "hashlib",
         "hmac",
         "collections",
         "collections.Counter",
     }
-    all_of_it = reached("kolej.verifier", set())
+    all_of_it = reached("kolej.fair_verifier", set())
     assert "kolej.engine.board.model" in all_of_it
     for module in (
         "chance.fair.protocol",

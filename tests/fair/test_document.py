@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from kolej import editions
 from kolej.cli import main
 from kolej.engine.record.replay import load
-from kolej.verifier import Deal
+from kolej.fair_verifier import Deal
 from tests.fair.deals import forged
 from tests.fair.make import EXAMPLE, UNDONE
 

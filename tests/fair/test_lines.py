@@ -9,7 +9,7 @@ from kolej.engine.chance.fair.file_lines import commitment_lines, read_commitmen
 from kolej.engine.chance.fair.protocol import OWN, SERVER, UNFIT, UNOPENED, Commitments, SeatCommitment, Seed, Seeds
 from kolej.engine.record.game_file import GameFileError, Header, _Reader, header_lines, sealed, split
 from kolej.engine.record.replay import read
-from kolej.verifier import Deal
+from kolej.fair_verifier import Deal
 from tests.fair.deals import begun, bodies, finished, go_on, number_of, with_lines
 from tests.seeds import SEEDED
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kolej import verifier
+from kolej import fair_verifier as verifier
 from kolej.engine.chance.fair.protocol import (
     OWN,
     SERVER,

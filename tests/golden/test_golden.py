@@ -10,8 +10,8 @@ import pytest
 
 from kolej import editions
 from kolej.engine.event_text import KINDS
-from kolej.engine.fold import fold
 from kolej.engine.record.json import event_from, plain, plain_event, view_from
+from kolej.testing.fold import fold
 from tests.golden.make import HERE, PLAYTHROUGHS, RENEW, Playthrough, made
 
 FILES = sorted(path for path in HERE.iterdir() if path.suffix in (".txt", ".json"))

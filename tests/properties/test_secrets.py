@@ -9,7 +9,6 @@ from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Luck
 from kolej.engine.errors import KolejError
-from kolej.engine.fold import fold
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import (
     EVENTS,
@@ -23,6 +22,7 @@ from kolej.engine.knowledge.events import (
     redact,
 )
 from kolej.engine.moves.moves import ClaimRoute
+from kolej.testing.fold import fold
 from tests import laws, laws_of_secrets
 from tests.laws_of_moves import some_of
 from tests.laws_of_secrets import (

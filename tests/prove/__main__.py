@@ -12,9 +12,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 
 from kolej import _pure, editions
-from kolej.engine.audit import FAULTS, audited
 from kolej.engine.chance.rng import Luck
 from kolej.engine.ruleset.compile import compile_tables
+from kolej.testing.invariants import FAULTS, audited
 from tests import laws
 from tests.laws_of_moves import listed_is_accepted, some_of, unlisted_is_refused
 from tests.laws_of_secrets import cannot_tell, folding_gives_the_view, viewers, views_of

@@ -6,7 +6,7 @@ def test_my_bot():
     check_bot(MyBot)
 """
 
-from kolej.testing.bot import check_bot
+from kolej.testing.bot_check import check_bot
 from kolej.testing.report import Report, WrongBot
 
 __all__ = ["Report", "WrongBot", "check_bot"]

@@ -12,10 +12,10 @@ from bench.load_server import Server
 from bench.load_socket import Http, Socket, Unexpected
 from bench.load_table import choices, guest, new_id, opened, started
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
-from kolej.engine.fold import fold
 from kolej.engine.knowledge.view import View
 from kolej.engine.record.json import event_from, view_from
 from kolej.server.wire import Legal
+from kolej.testing.fold import fold
 
 Json = dict[str, Any]
 

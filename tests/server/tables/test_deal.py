@@ -8,9 +8,9 @@ import pytest
 from kolej import editions
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.engine.record.replay import read
+from kolej.fair_verifier import Deal
 from kolej.server import wire
 from kolej.server.tables.table import Table
-from kolej.verifier import Deal
 from tests.server.tables.world import Looker, World, game_of, until
 
 

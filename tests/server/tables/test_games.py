@@ -7,8 +7,8 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import read
+from kolej.fair_verifier import Deal
 from kolej.server import wire
-from kolej.verifier import Deal
 from tests.server.tables.world import FRAMES, Looker, World, game_of, until
 
 SEATS = {"berlin": 3, "europe": 4, "japan": 3, "new_york": 2, "nordic": 3}

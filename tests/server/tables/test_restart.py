@@ -10,11 +10,11 @@ from kolej import editions
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import DrawBlind
 from kolej.engine.record.replay import read
+from kolej.fair_verifier import Deal
 from kolej.server import wire
 from kolej.server.errors import Refusal
 from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from kolej.verifier import Deal
 from tests.server.tables.world import Looker, Quick, Watchful, World, game_of, until
 
 

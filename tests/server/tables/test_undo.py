@@ -7,9 +7,9 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import read
+from kolej.fair_verifier import Deal
 from kolej.server import wire
 from kolej.server.tables.table import Table
-from kolej.verifier import Deal
 from tests.server.tables.world import Looker, World, game_of, settled, until
 
 

@@ -11,7 +11,6 @@ import msgspec
 from kolej import bots, editions
 from kolej.bots import Bot
 from kolej.engine.decision import Choice
-from kolej.engine.fold import fold
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import SECRET, audience
 from kolej.engine.knowledge.view import View
@@ -23,6 +22,7 @@ from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
 from kolej.store.protocol import Entry, Listing, NewEntry
 from kolej.store.sqlite import SqliteStore
+from kolej.testing.fold import fold
 
 FRAMES = msgspec.json.Decoder(wire.Frame)
 

@@ -8,7 +8,7 @@ from kolej.cli.shell_completion import bot_names, edition_names
 from kolej.sim.plan import PlanError
 from kolej.testing import WrongBot
 from kolej.testing import check_bot as checked
-from kolej.testing.bot import SECONDS
+from kolej.testing.bot_check import SECONDS
 
 FAULTY = 2
 

@@ -11,7 +11,7 @@ from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import read_text
 from kolej.engine.record.replay import GameFileError, Recorded, read
 from kolej.engine.ruleset.rules import Edition
-from kolej.verifier import Deal, Unfair
+from kolej.fair_verifier import Deal, Unfair
 
 BROKEN = {"unopened": "never opened its seed", "unfit": "opened a seed that did not fit"}
 """What a seat did for which the server stood in."""

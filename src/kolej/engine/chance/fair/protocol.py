@@ -1,8 +1,8 @@
 """Fair deals: commitments, seeds, and how all seeds together become one secret. `docs/fair-deals.md` has every byte.
 
 The server promises its seed by a hash, then every seat promises its own; only when all promises are fixed are seeds
-opened. Nobody, the server included, can choose a seed once the others are known. `kolej.verifier` reckons all of this
-a second time and shares no line with this file, so that a slip in one of them is noticed by the other.
+opened. Nobody, the server included, can choose a seed once the others are known. `kolej.fair_verifier` reckons all of
+this a second time and shares no line with this file, so that a slip in one of them is noticed by the other.
 """
 
 import hmac
