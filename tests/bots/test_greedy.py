@@ -18,8 +18,8 @@ from kolej.engine.ruleset.tables import BLIND, REFUSE
 from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import play
 from kolej.sim.plan import planned
-from tests.play import TABLES, somewhere
-from tests.seeds import SEEDED, SEEDS
+from tests.support.random_games import TABLES, somewhere
+from tests.support.seeds import SEEDED, SEEDS
 
 
 def chance_of_at_least(wins: int, games: int, share: float) -> float:

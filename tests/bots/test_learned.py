@@ -12,8 +12,8 @@ from kolej.bots.wits import wits_for
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.engine.silent_game import QuietGame
-from tests.play import TABLES
-from tests.table import Table, cleared
+from tests.support.arranged_game import Table, cleared
+from tests.support.random_games import TABLES
 
 
 def looked_at(table: Table) -> dict[int, dict[str, float]]:

@@ -29,9 +29,9 @@ from kolej.engine.moves.moves import BuildStation, ClaimRoute, DrawTickets, Keep
 from kolej.engine.silent_game import QuietGame
 from kolej.sim.games import play
 from kolej.sim.plan import planned
-from tests.play import TABLES, somewhere
-from tests.seeds import SEEDED, SEEDS
-from tests.table import Table, cleared
+from tests.support.arranged_game import Table, cleared
+from tests.support.random_games import TABLES, somewhere
+from tests.support.seeds import SEEDED, SEEDS
 
 MINDS = ("path", "hungry", "one-step", "long-route", "planner")
 

@@ -25,8 +25,8 @@ from kolej.bots.planner.valuation import (
 from kolej.engine.core.state import KEEPING, OPENING, State
 from kolej.engine.game import Game
 from kolej.engine.ruleset.tables import Tables
-from tests.play import TABLES, one_step, somewhere
-from tests.seeds import SEEDED, SEEDS
+from tests.support.random_games import TABLES, one_step, somewhere
+from tests.support.seeds import SEEDED, SEEDS
 
 
 def mind_of(game: Game, name: str, seat: int) -> Mind:

@@ -13,9 +13,9 @@ ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 COMPARED_ELSEWHERE = {
-    "docs/adding-a-board.md": "tests/boards/test_document.py",
-    "docs/game-file.md": "tests/files/test_document.py",
-    "docs/tutorial.md": "tests/terminal/test_tutorial.py",
+    "docs/adding-a-board.md": "tests/editions/test_document.py",
+    "docs/game-file.md": "tests/record/test_document.py",
+    "docs/tutorial.md": "tests/cli/terminal/test_tutorial.py",
 }
 """Documents whose output is compared too, and the tests that do it."""
 

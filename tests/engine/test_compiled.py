@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kolej.engine.ruleset.tables import BITS, PLACE_KEYS, PLACES
-from tests.play import TABLES
+from tests.support.random_games import TABLES
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES, ROLLOUTS = 2, 12
@@ -19,7 +19,7 @@ MACHINE_BITS = 60
 def played(pure: str) -> subprocess.Popen[str]:
     """The same games in a process of their own, run one way or the other."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.parity", str(GAMES), str(ROLLOUTS)],
+        [sys.executable, "-m", "tests.support.parity", str(GAMES), str(ROLLOUTS)],
         cwd=ROOT,
         env=os.environ | {"KOLEJ_PURE": pure},
         stdout=subprocess.PIPE,

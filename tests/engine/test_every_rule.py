@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import kolej
-from tests.laws_of_moves import rule_ids
+from tests.support.move_laws import rule_ids
 
 TESTS = Path(__file__).parent.parent / "rules"
 SOURCE = Path(kolej.__file__).parent

@@ -16,17 +16,17 @@ from kolej.engine.knowledge.events import RouteClaimed
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.engine.ruleset.rules import Edition
 from kolej.engine.scoring.standings import Standings
-from tests import laws
-from tests.laws_of_moves import WRITTEN, listed_is_accepted, some_of, unlisted_is_refused
-from tests.laws_of_secrets import (
+from tests.support import state_laws as laws
+from tests.support.move_laws import WRITTEN, listed_is_accepted, some_of, unlisted_is_refused
+from tests.support.possible_states import is_possible
+from tests.support.random_games import TASTES, Step, steps
+from tests.support.secrecy_laws import (
     cannot_tell,
     folding_gives_the_view,
     spectators_know_what_all_know,
     viewers,
     views_of,
 )
-from tests.play import TASTES, Step, steps
-from tests.worlds import is_possible
 
 BOARD = """\
 id = "ridge"

@@ -14,7 +14,7 @@ from kolej.engine.chance.fair.protocol import Seed, Seeds, Terms, seat_commitmen
 from kolej.engine.record.game_file import sealed
 from kolej.engine.record.replay import Recorded
 from kolej.engine.ruleset.rules import Edition
-from tests.play import MOST_STEPS, TASTES, choose
+from tests.support.random_games import MOST_STEPS, TASTES, choose
 
 NAMES = ["Ada", "Bo = 1", "bot:greedy", "commitment 0 own", "seed 1"]
 """Some of them made to be taken for something else."""

@@ -15,8 +15,8 @@ from kolej.engine.record.replay import Recorded, read
 from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED
 from kolej.fair_verifier import Deal
 from tests.fair.deals import begun, go_on, other_returns
-from tests.play import MOST_STEPS, TABLES, TASTES, choose
-from tests.seeds import SEEDED, SEEDS
+from tests.support.random_games import MOST_STEPS, TABLES, TASTES, choose
+from tests.support.seeds import SEEDED, SEEDS
 
 SOURCES = Path(__file__).parents[2] / "src"
 

@@ -11,7 +11,7 @@ from kolej.engine.record.game_file import GameFileError, Header, _Reader, header
 from kolej.engine.record.replay import read
 from kolej.fair_verifier import Deal
 from tests.fair.deals import begun, bodies, finished, go_on, number_of, with_lines
-from tests.seeds import SEEDED
+from tests.support.seeds import SEEDED
 
 HASHES = st.binary(min_size=32, max_size=32).map(bytes.hex)
 TABLES = st.from_regex(r"\A[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")

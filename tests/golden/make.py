@@ -23,8 +23,8 @@ from kolej.engine.moves.moves import (
     TopUp,
 )
 from kolej.engine.record.replay import Recorded
-from tests.golden.folds import folds
-from tests.golden.story import story
+from tests.golden.playthrough_json import folds
+from tests.golden.playthrough_text import story
 
 HERE = Path(__file__).parent
 RENEW = "python -m tests.golden.make"

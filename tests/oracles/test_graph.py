@@ -14,7 +14,7 @@ from kolej.engine.core.make_vectors import ints
 from kolej.engine.core.state import NONE
 from kolej.engine.game import Game
 from kolej.engine.scoring.network import longest_trail
-from tests.play import TABLES
+from tests.support.random_games import TABLES
 
 Edge = tuple[int, int, int]
 """Two cities and a length."""

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.engine.board.model import Route
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 
 def longest_from(city: int, routes: list[Route]) -> int:

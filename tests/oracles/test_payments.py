@@ -18,7 +18,7 @@ from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard, RefuseTunnel, TopUp
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 Hand = tuple[int, ...]
 """How many cards of each kind, the wild first."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kolej.engine.board.model import Board
 from kolej.engine.core.state import NONE
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 Groups = list[set[int]]
 """Cities that are joined with each other."""

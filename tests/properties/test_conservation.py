@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 
-from tests import laws
-from tests.play import TABLES, seated, steps
-from tests.seeds import SEEDED, SEEDS
+from tests.support import state_laws as laws
+from tests.support.random_games import TABLES, seated, steps
+from tests.support.seeds import SEEDED, SEEDS
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

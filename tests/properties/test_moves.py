@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from kolej.engine.errors import ImpossibleOutcome
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard
-from tests import laws
-from tests.laws_of_moves import is_refused, listed_is_accepted, same_move, some_of, unlisted_is_refused
-from tests.mutants import is_bundle_payment, mutants, numbers_beside, seats_beside
-from tests.play import TABLES, TASTES, one_step, seated, somewhere, steps
-from tests.seeds import SEEDED, SEEDS
+from tests.support import state_laws as laws
+from tests.support.move_laws import is_refused, listed_is_accepted, same_move, some_of, unlisted_is_refused
+from tests.support.mutants import is_bundle_payment, mutants, numbers_beside, seats_beside
+from tests.support.random_games import TABLES, TASTES, one_step, seated, somewhere, steps
+from tests.support.seeds import SEEDED, SEEDS
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 
 from kolej.engine.chance.rng import Luck
 from kolej.engine.game import Game
-from tests import laws
-from tests.play import TABLES, repeat, seated, steps
-from tests.seeds import SEEDED, SEEDS
+from tests.support import state_laws as laws
+from tests.support.random_games import TABLES, repeat, seated, steps
+from tests.support.seeds import SEEDED, SEEDS
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

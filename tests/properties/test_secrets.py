@@ -23,9 +23,13 @@ from kolej.engine.knowledge.events import (
 )
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.testing.fold import fold
-from tests import laws, laws_of_secrets
-from tests.laws_of_moves import some_of
-from tests.laws_of_secrets import (
+from tests.support import secrecy_laws as laws_of_secrets
+from tests.support import state_laws as laws
+from tests.support.arranged_game import Table
+from tests.support.move_laws import some_of
+from tests.support.possible_states import Depth, is_possible
+from tests.support.random_games import TABLES, Step, one_step, seated, somewhere, steps
+from tests.support.secrecy_laws import (
     cannot_tell,
     folding_gives_the_view,
     goes_on_alike,
@@ -35,10 +39,7 @@ from tests.laws_of_secrets import (
     viewers,
     views_of,
 )
-from tests.play import TABLES, Step, one_step, seated, somewhere, steps
-from tests.seeds import SEEDED, SEEDS
-from tests.table import Table
-from tests.worlds import Depth, is_possible
+from tests.support.seeds import SEEDED, SEEDS
 
 NOBODY = -1
 

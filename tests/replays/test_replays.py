@@ -6,7 +6,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import load
-from tests import laws
+from tests.support import state_laws as laws
 
 GAMES = sorted(Path(__file__).parent.glob("*.kolej"))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kolej.engine.knowledge.events import LastRoundBegan
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 TRAM_POINTS = {1: 1, 2: 2, 3: 4, 4: 7}
 SUBWAY_POINTS = {2: 1, 3: 3, 4: 5}

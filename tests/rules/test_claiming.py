@@ -22,7 +22,7 @@ from kolej.engine.moves.moves import (
     PickCard,
     RefuseTunnel,
 )
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 MOST_SEATS = {"new_york": 4, "berlin": 4, "europe": 5, "nordic": 3, "japan": 5}

@@ -20,7 +20,7 @@ from kolej.engine.knowledge.events import (
     redact,
 )
 from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, Move, Pass, TakeCard
-from tests.table import StackedDealer, Table
+from tests.support.arranged_game import StackedDealer, Table
 
 WILD = 0
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")

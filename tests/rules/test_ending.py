@@ -8,7 +8,7 @@ from kolej.engine.chance.rng import Luck
 from kolej.engine.knowledge.events import Event, GameEnded, LastRoundBegan
 from kolej.engine.moves.moves import DrawBlind, DrawTickets, Pass, RefuseTunnel
 from kolej.engine.scoring.standings import Standings
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 SEATS = {
     "new_york": range(2, 5),

@@ -26,7 +26,7 @@ from kolej.engine.moves.moves import (
     RefuseTunnel,
     TopUp,
 )
-from tests.table import Table, cleared, owner
+from tests.support.arranged_game import Table, cleared, owner
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 

@@ -7,7 +7,7 @@ from kolej.engine.core.cards import Cards
 from kolej.engine.core.state import NONE
 from kolej.engine.knowledge.events import GameEnded, LastRoundBegan, RouteClaimed
 from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets
-from tests.table import Table, cleared, owner, trains
+from tests.support.arranged_game import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 ATTRACTIONS = {
     "central_park",

@@ -10,7 +10,7 @@ from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
 from kolej.engine.knowledge.events import DeckReshuffled, RouteClaimed, TunnelCardTurned, redact
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute, DrawBlind, Move, PickCard, RefuseTunnel, TopUp
-from tests.table import Table, cleared, owner, trains
+from tests.support.arranged_game import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 

@@ -16,7 +16,7 @@ from kolej.engine.knowledge.events import FirstSeatDrawn, TicketsChosen, Tickets
 from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass, TakeCard
 from kolej.engine.ruleset.rules import Edition
 from kolej.rules.tickets import BOTTOM, SHUFFLED, Opening, offer
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 WILD = 0
 

@@ -6,7 +6,7 @@ import pytest
 
 from kolej.engine.knowledge.events import TicketOffered, TicketsKept, redact
 from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move, Pass
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 DRAWN = {"new_york": 2, "berlin": 2, "europe": 3, "nordic": 3, "japan": 3}

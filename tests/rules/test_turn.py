@@ -15,7 +15,7 @@ from kolej.engine.moves.moves import (
     RefuseTunnel,
     TakeCard,
 )
-from tests.table import Table
+from tests.support.arranged_game import Table
 
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kolej.engine.errors import KolejError
 from kolej.sim.games import ALL_PASSED, LAST_ROUND, BotFault, play
 from kolej.sim.plan import LARGEST_SEED, Plan, derived, planned
-from tests.play import TABLES
-from tests.seeds import SEEDED
+from tests.support.random_games import TABLES
+from tests.support.seeds import SEEDED
 
 NUMBERS = st.integers(0, 10**9)
 

@@ -13,7 +13,7 @@ from kolej.sim.names import short_names
 from kolej.sim.plan import planned
 from kolej.sim.summary import Summary, Wins, spread, wilson
 from kolej.sim.summary_text import table
-from tests.seeds import SEEDED
+from tests.support.seeds import SEEDED
 
 COUNTS = st.integers(1, 10**6).flatmap(lambda games: st.tuples(st.integers(0, games), st.just(games)))
 

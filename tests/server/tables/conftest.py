@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.tables.world import World
+from tests.support.fake_server import World
 
 
 @pytest.fixture

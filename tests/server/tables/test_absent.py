@@ -4,7 +4,7 @@ from typing import Any
 
 from kolej.server import wire
 from kolej.server.tables.table import Table
-from tests.server.tables.world import Looker, World, game_of, settled, until
+from tests.support.fake_server import Looker, World, game_of, settled, until
 
 
 async def choose(world: World, table: Table, looker: Looker) -> None:

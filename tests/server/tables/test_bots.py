@@ -9,7 +9,7 @@ from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginBundles, ClaimRoute
 from kolej.server import wire
 from kolej.server.tables.bot_moves import decided
-from tests.server.tables.world import World, game_of, settled, until
+from tests.support.fake_server import World, game_of, settled, until
 
 
 async def test_the_pace_counts_from_the_last_entry_of_the_game(world: World) -> None:

@@ -9,7 +9,7 @@ from kolej import editions
 from kolej.engine.record.replay import read
 from kolej.fair_verifier import Deal
 from kolej.server import wire
-from tests.server.tables.world import FRAMES, Looker, World, game_of, until
+from tests.support.fake_server import FRAMES, Looker, World, game_of, until
 
 SEATS = {"berlin": 3, "europe": 4, "japan": 3, "new_york": 2, "nordic": 3}
 

@@ -6,7 +6,7 @@ from random import Random
 from kolej.server import wire
 from kolej.server.tables.hub import LocalHub
 from kolej.server.tables.registry import Hall
-from tests.server.tables.world import World, game_of, until
+from tests.support.fake_server import World, game_of, until
 
 
 async def test_two_halls_play_one_game(world: World) -> None:

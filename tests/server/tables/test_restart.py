@@ -15,7 +15,7 @@ from kolej.server import wire
 from kolej.server.errors import Refusal
 from kolej.server.tables.registry import Hall
 from kolej.server.tables.table import Table
-from tests.server.tables.world import Looker, Quick, Watchful, World, game_of, until
+from tests.support.fake_server import Looker, Quick, Watchful, World, game_of, until
 
 
 async def again(world: World, table: Table, *lookers: Looker) -> tuple[Table, list[Looker]]:

@@ -10,7 +10,7 @@ from kolej.engine.record.replay import read
 from kolej.fair_verifier import Deal
 from kolej.server import wire
 from kolej.server.tables.table import Table
-from tests.server.tables.world import Looker, World, game_of, settled, until
+from tests.support.fake_server import Looker, World, game_of, settled, until
 
 
 async def began(world: World, undo: str) -> tuple[Table, Looker, Looker]:

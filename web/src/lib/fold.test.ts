@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from './fold'
 import type { EventPair, View } from './wire'
 
-/** A golden file, as `tests/golden/folds.py` describes it. */
+/** A golden file, as `tests/golden/playthrough_json.py` describes it. */
 interface Golden {
   parts: { after: number; steps: string[]; viewers: Seen[] }[]
 }

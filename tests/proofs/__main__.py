@@ -1,0 +1,129 @@
+"""The long proofs, run by hand: `make prove`, or `python -m tests.proofs --help`.
+
+Random games of every edition and number of seats, audited at every step in the compiled core; and fewer games, looked
+at as viewers would: folding, non-interference, imagined worlds that could have been, moves accepted and refused.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+
+from kolej import _pure, editions
+from kolej.engine.chance.rng import Luck
+from kolej.engine.ruleset.compile import compile_tables
+from kolej.testing.invariants import FAULTS, audited
+from tests.support import state_laws as laws
+from tests.support.move_laws import listed_is_accepted, some_of, unlisted_is_refused
+from tests.support.possible_states import is_possible
+from tests.support.random_games import TABLES, Step, seated, steps
+from tests.support.secrecy_laws import cannot_tell, folding_gives_the_view, viewers, views_of
+
+BATCH = 250
+EVERY = 40
+"""At one decision in so many, every legal move of an audited game is tried out."""
+WORLDS = 60
+"""At one step in so many, an imagined world is replayed from the first move; and moves are accepted and refused."""
+
+
+@dataclass
+class Found:
+    """What one batch came to."""
+
+    table: tuple[str, int]
+    counts: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+
+def audit(name: str, seats: int, seed: int, games: int) -> Found:
+    """Random games, audited at every step."""
+    edition = editions.load(name)
+    result = audited(compile_tables(edition.board, edition.rules, seats), Luck(seed), games, EVERY)
+    found = Found((name, seats), Counter(games=int(result.games), steps=int(result.steps), tried=int(result.tried)))
+    if result.fault or result.games != games:
+        found.failures.append(f"{name} {seats}, seed {seed}, game {result.games}: {FAULTS[result.fault]}")
+    return found
+
+
+def look(name: str, seats: int, seed: int, games: int) -> Found:
+    """Games looked at by every viewer at every step."""
+    found = Found((name, seats))
+    for each in range(seed, seed + games):
+        before = found.counts["law steps"]
+        try:
+            look_at(name, seats, each, found.counts)
+        except Exception as failure:
+            step = found.counts["law steps"] - before
+            found.failures.append(f"{name} {seats}, seed {each}, step {step}: {failure}")
+        found.counts["law games"] += 1
+    return found
+
+
+def look_at(name: str, seats: int, seed: int, counts: Counter[str]) -> None:
+    """One game, looked at by every viewer at every step; fails with words."""
+    game, luck, taste = seated(name, seats, seed)
+    guesses = Luck(seed)
+    views = views_of(game)
+    history: list[Step] = []
+    for place, step in enumerate(steps(game, luck, taste)):
+        history.append(step)
+        views = folding_gives_the_view(views, step.events, game)
+        if place % 10 == 0:
+            laws.everything_adds_up(game)
+        counts["law steps"] += 1
+        if game.over:
+            break
+        viewer = viewers(game)[place % (seats + 1)]
+        imagined = cannot_tell(game, viewer, guesses)
+        if place % WORLDS == seed % WORLDS:
+            is_possible(history, game, viewer, imagined)
+            counts["worlds"] += 1
+            for seat in game.to_act():
+                listed_is_accepted(game, seat, game.legal(seat)[:40])
+            if game.to_act():
+                unlisted_is_refused(game, some_of(game, luck, 40))
+    laws.ranks_are_a_recount(game)
+
+
+def main() -> int:
+    """Prove, and say what was proven."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proofs", description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000, help="audited games in all (100000)")
+    parser.add_argument("--law-games", type=int, default=2_000, help="games looked at by every viewer (2000)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
+    asked = parser.parse_args()
+    began = time.monotonic()
+    totals: dict[tuple[str, int], Counter[str]] = {table: Counter() for table in TABLES}
+    failures: list[str] = []
+    print(f"engine: {_pure.mode()}; {asked.games} audited games, {asked.law_games} law games, {asked.jobs} processes")
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        work = []
+        for at, (name, seats) in enumerate(TABLES):
+            for kind, games, batch in ((look, asked.law_games, 5), (audit, asked.games, BATCH)):
+                share = games // len(TABLES) + (at < games % len(TABLES))
+                for start in range(0, share, batch):
+                    size = min(batch, share - start)
+                    work.append(pool.submit(kind, name, seats, asked.seed + start, size))
+        for done, future in enumerate(as_completed(work), start=1):
+            found = future.result()
+            totals[found.table] += found.counts
+            failures += found.failures
+            for failure in found.failures:
+                print(f"\nFAILED {failure}", file=sys.stderr)
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(work)} batches", end="", file=sys.stderr)
+    columns = ("games", "steps", "tried", "law games", "law steps", "worlds")
+    print(f"\n{'edition':<10}{'seats':>6}" + "".join(f"{column:>12}" for column in columns))
+    for (name, seats), counts in totals.items():
+        print(f"{name:<10}{seats:>6}" + "".join(f"{counts[column]:>12,}" for column in columns))
+    whole = sum(totals.values(), Counter[str]())
+    print(f"{'all':<16}" + "".join(f"{whole[column]:>12,}" for column in columns))
+    print(f"{len(failures)} failures in {time.monotonic() - began:.0f} s")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+"""A command that is sent again has the effect and the answer that it had."""
+
+import asyncio
+
+import pytest
+
+from bench.load_server import Server
+from tests.proofs.server.resends import resent
+
+
+@pytest.mark.parametrize(("edition", "seats", "seed"), [("berlin", 2, 1), ("europe", 3, 2), ("japan", 4, 3)])
+def test_sent_up_to_five_times_over_two_connections_a_command_is_done_once(
+    server: Server, edition: str, seats: int, seed: int
+) -> None:
+    counts = asyncio.run(resent(server, edition, seats, seed, moves=40))
+    assert counts["moves"] == 40
+    assert counts["sent"] > 3 * counts["moves"]

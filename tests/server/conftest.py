@@ -1,0 +1,66 @@
+"""Servers for the tests: one that is generous, and one that is not."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.running_server import Running, Visitor, running, send_everybody_home
+
+GENEROUS = 100_000
+
+
+@pytest.fixture(autouse=True)
+def visits() -> Iterator[None]:
+    """Nobody stays longer than a test."""
+    yield
+    send_everybody_home()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server on which limits are far away."""
+    with running(
+        tmp_path_factory.mktemp("server"),
+        tables_per_hour=GENEROUS,
+        guests_per_hour=GENEROUS,
+        commands_per_second=10_000,
+        sockets_per_address=500,
+        access_log="yes",
+        origin="https://friends.example.org",
+    ) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with tight limits, behind a proxy on this machine."""
+    with running(
+        tmp_path_factory.mktemp("strict"),
+        tables_per_hour=2,
+        guests_per_hour=4,
+        logins=2,
+        commands_per_second=5,
+        sockets_per_person=2,
+        sockets_per_address=3,
+        ping=1,
+        grace=2,
+        metrics="all",
+        proxy="127.0.0.1",
+    ) as found:
+        yield found
+
+
+@pytest.fixture
+def ada(server: Running) -> Visitor:
+    """A guest."""
+    visitor = server.visitor()
+    visitor.me()
+    return visitor
+
+
+@pytest.fixture
+def bob(server: Running) -> Visitor:
+    """Another guest."""
+    visitor = server.visitor()
+    visitor.me()
+    return visitor

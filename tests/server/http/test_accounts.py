@@ -1,0 +1,212 @@
+"""Guests, names, accounts, tokens: who is known, and who is nobody."""
+
+import re
+
+import httpx
+import pytest
+
+from tests.support.running_server import Running, Visitor
+
+PASSWORD = "correct horse"
+
+
+def bearer(server: Running, token: str) -> httpx.Client:
+    return httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {token}"}, timeout=20)
+
+
+def people(server: Running) -> int:
+    """How many people there are: the number of the one who comes next."""
+    visitor = server.visitor()
+    return int(visitor.me()["person"])
+
+
+def test_a_browser_becomes_a_guest_once(server: Running) -> None:
+    visitor = server.visitor()
+    first = visitor.get("/api/me")
+    said = first.headers["set-cookie"]
+    assert re.match(r"kolej=[A-Za-z0-9_-]{22,};", said)
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(said.split("; "))
+    assert "Secure" not in said
+    assert first.headers["cache-control"] == "no-store"
+    assert first.json()["account"] is False
+    assert visitor.me() == first.json()
+
+
+def test_the_token_is_not_in_the_database(server: Running) -> None:
+    visitor = server.visitor()
+    visitor.me()
+    kept = b"".join(path.read_bytes() for path in server.data.glob("kolej.db*"))
+    assert visitor.me()["name"].encode() in kept
+    assert visitor.token.encode() not in kept
+
+
+def test_a_wrong_cookie_is_nobody(server: Running) -> None:
+    stranger = server.visitor(cookie="kolej=wrong").http
+    for answer in (
+        stranger.get("/api/tables?mine=1"),
+        stranger.post("/api/me", json={"name": "Eve"}),
+        stranger.post("/api/tables", json={"id": "a", "edition": "new_york", "seats": 2}),
+        stranger.post("/api/tokens"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
+    assert "set-cookie" in stranger.get("/api/me").headers
+
+
+def test_a_wrong_token_makes_nobody(server: Running) -> None:
+    before = people(server)
+    for token in ("wrong", "x" * 4000, "é", '"'):
+        with httpx.Client(base_url=server.url) as program:
+            answer = program.get("/api/me", headers=[(b"authorization", f"Bearer {token}".encode("latin-1"))])
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
+        assert "set-cookie" not in answer.headers
+    assert people(server) == before + 1
+
+
+def test_a_token_counts_and_the_cookie_beside_it_does_not(ada: Visitor, server: Running) -> None:
+    with httpx.Client(base_url=server.url, headers={"cookie": f"kolej={ada.token}"}) as both:
+        assert both.get("/api/me", headers={"authorization": "Bearer wrong"}).status_code == 401
+        assert both.post("/api/tokens", headers={"authorization": "Basic abc"}).status_code == 401
+
+
+def test_another_name(ada: Visitor) -> None:
+    assert ada.post("/api/me", {"name": "  Ada   L. "}).json()["name"] == "Ada L."
+    assert ada.me()["name"] == "Ada L."
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\u202eb", "a\u0000b", "a\nb\u200b", "bot:easy", 7, None, ["Ada"]]
+)
+def test_what_is_no_name(ada: Visitor, name: object) -> None:
+    before = ada.me()
+    answer = ada.post("/api/me", {"name": name})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+    assert ada.me() == before
+
+
+def test_an_account_and_back(server: Running, ada: Visitor) -> None:
+    person = ada.me()["person"]
+    made = ada.post("/api/account", {"name": "Grace", "password": PASSWORD})
+    assert made.json() == {"person": person, "name": "Grace", "account": True}
+
+    other = server.visitor()
+    wrong = other.post("/api/login", {"name": "Grace", "password": PASSWORD + "!"})
+    nobody = other.post("/api/login", {"name": "Nobody at all", "password": PASSWORD})
+    assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+    assert wrong.json()["code"] == "wrong-password"
+    assert "set-cookie" not in wrong.headers
+
+    back = other.post("/api/login", {"name": "gRACE", "password": PASSWORD})
+    assert back.json()["person"] == person
+    assert other.token != ada.token
+    assert other.me()["person"] == person
+
+    third = server.visitor()
+    third.me()
+    taken = third.post("/api/account", {"name": "grace", "password": PASSWORD})
+    assert (taken.status_code, taken.json()["code"]) == (409, "taken")
+    assert third.me()["account"] is False
+    again = ada.post("/api/account", {"name": "Grace II", "password": PASSWORD})
+    assert (again.status_code, again.json()["code"]) == (403, "not-allowed")
+
+
+def test_a_password_needs_eight_characters(ada: Visitor) -> None:
+    answer = ada.post("/api/account", {"name": "Short", "password": "1234567"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+
+
+def account(server: Running, name: str) -> Visitor:
+    visitor = server.visitor()
+    visitor.me()
+    assert visitor.post("/api/account", {"name": name, "password": PASSWORD}).status_code == 200
+    return visitor
+
+
+def logged_in(server: Running, name: str, password: str) -> Visitor:
+    visitor = server.visitor()
+    assert visitor.post("/api/login", {"name": name, "password": password}).status_code == 200
+    return visitor
+
+
+def test_another_password_ends_what_is_open_elsewhere(server: Running) -> None:
+    here = account(server, "Hedy")
+    person, code, other = here.me()["person"], here.table(people=["Hedy"]), "battery staple"
+    there, program = logged_in(server, "Hedy", PASSWORD), here.post("/api/tokens").json()["token"]
+    with here.socket(code) as mine, there.socket(code) as theirs:
+        assert mine.frame()["type"] == theirs.frame()["type"] == "table"
+        answer = here.post("/api/password", {"old": PASSWORD, "new": other})
+        assert (answer.status_code, answer.content) == (204, b"")
+        gone = theirs.until("gone")
+        assert gone["code"] == "no-token" and "password" in gone["reason"]
+        assert mine.ask("ping")["type"] == "ok"
+    assert here.me() == {"person": person, "name": "Hedy", "account": True}
+    for token in (there.token, program):
+        with bearer(server, token) as ghost:
+            assert ghost.get("/api/me").status_code == 401
+    assert there.post("/api/login", {"name": "Hedy", "password": PASSWORD}).json()["code"] == "wrong-password"
+    assert logged_in(server, "Hedy", other).me()["person"] == person
+
+
+def test_another_password_needs_the_one_there_is(server: Running, ada: Visitor) -> None:
+    here = account(server, "Joan")
+    there = logged_in(server, "Joan", PASSWORD)
+    wrong = here.post("/api/password", {"old": PASSWORD + "!", "new": "battery staple"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong-password")
+    for body in ({"old": PASSWORD, "new": "1234567"}, {"new": "battery staple"}, {"old": PASSWORD}):
+        answer = here.post("/api/password", body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+    assert there.me()["name"] == "Joan"
+    assert logged_in(server, "Joan", PASSWORD).me()["name"] == "Joan"
+    guest = ada.post("/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert (guest.status_code, guest.json()["code"]) == (403, "not-allowed")
+    nobody = server.visitor().post("/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert (nobody.status_code, nobody.json()["code"]) == (401, "no-token")
+
+
+def test_another_password_asked_for_twice_is_taken_once(server: Running) -> None:
+    here = account(server, "Grete")
+    asked = {"old": PASSWORD, "new": "battery staple"}
+    assert here.post("/api/password", asked).status_code == 204
+    # Somebody who has come back meanwhile must not be sent away by the second one.
+    there = logged_in(server, "Grete", "battery staple")
+    assert here.post("/api/password", asked).status_code == 204
+    assert there.me()["name"] == "Grete"
+    other = here.post("/api/password", {"old": PASSWORD, "new": "staple battery"})
+    assert (other.status_code, other.json()["code"]) == (401, "wrong-password")
+    assert logged_in(server, "Grete", "battery staple").me()["name"] == "Grete"
+
+
+def test_a_program_changes_the_password_and_keeps_its_own_token(server: Running) -> None:
+    here = account(server, "Mary")
+    token = here.post("/api/tokens").json()["token"]
+    with bearer(server, token) as program:
+        assert program.post("/api/password", json={"old": PASSWORD, "new": "battery staple"}).status_code == 204
+        assert program.get("/api/me").json()["name"] == "Mary"
+    assert here.me()["name"] != "Mary"
+
+
+def test_who_logs_out_is_nobody(server: Running, ada: Visitor) -> None:
+    code = ada.table()
+    with ada.socket(code) as talk:
+        assert talk.frame()["type"] == "table"
+        old = ada.token
+        answer = ada.post("/api/logout")
+        assert answer.status_code == 204
+        assert talk.until("gone")["code"] == "no-token"
+    assert "kolej" not in ada.http.cookies
+    with bearer(server, old) as ghost:
+        assert ghost.get("/api/me").status_code == 401
+        assert ghost.get("/api/tables?mine=1").status_code == 401
+
+
+def test_a_program_has_a_token_of_its_own(server: Running, ada: Visitor) -> None:
+    answer = ada.post("/api/tokens")
+    assert answer.status_code == 201
+    token = answer.json()["token"]
+    assert token != ada.token
+    with bearer(server, token) as program:
+        assert program.get("/api/me").json() == ada.me()
+        opened = program.post("/api/tables", json={"id": "p", "edition": "new_york", "seats": 2})
+        assert opened.status_code == 201
+        assert program.post("/api/logout").status_code == 204
+        assert program.get("/api/me").status_code == 401
+    assert ada.me()["account"] is False

@@ -1,0 +1,151 @@
+"""The page and what every answer says about itself."""
+
+import gzip
+import os
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+
+from kolej.server.http.error_handlers import HANDLERS
+from kolej.server.http.static_site import Page, routes
+from tests.support.running_server import Running
+
+LONG = b"console.log('a train')\n" * 200
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    folder = tmp_path / "page"
+    for name, content in {
+        "index.html": b"<!doctype html><title>Kolej</title>",
+        "favicon.svg": b"<svg/>",
+        "assets/index-abc123.js": LONG,
+        "assets/deep/font.woff2": b"\0" * 5000,
+        "art/europe.svg": b"<svg/>",
+    }.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    (tmp_path / "secret.txt").write_text("secret")
+    os.symlink(tmp_path / "secret.txt", folder / "assets" / "link.txt")
+    return folder
+
+
+async def ask(folder: Path, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    app = Litestar(routes(Page(folder)), exception_handlers=HANDLERS, openapi_config=None, logging_config=None)
+    transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://kolej", headers=headers) as client:
+        return await client.request(method, path)
+
+
+def asked(folder: Path, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    import asyncio
+
+    return asyncio.run(ask(folder, path, method, **headers))
+
+
+@pytest.mark.parametrize("path", ["/", "/t/QWERTY", "/rules/draw.wild-first"])
+def test_the_page_is_at_every_address_of_its_own(built: Path, path: str) -> None:
+    answer = asked(built, path)
+    assert answer.text.startswith("<!doctype html>")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert asked(built, path, "HEAD").status_code == 200
+
+
+def test_assets_are_kept_for_ever(built: Path) -> None:
+    answer = asked(built, "/assets/index-abc123.js")
+    assert answer.content == LONG
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    plain = asked(built, "/assets/index-abc123.js", **{"accept-encoding": "identity"})
+    assert plain.content == LONG
+    assert "content-encoding" not in plain.headers
+    assert "content-encoding" not in asked(built, "/assets/deep/font.woff2").headers
+
+
+def test_what_one_has_is_not_sent_again(built: Path) -> None:
+    tag = asked(built, "/favicon.svg").headers["etag"]
+    again = asked(built, "/favicon.svg", **{"if-none-match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_page_that_is_built_anew_is_served_anew(built: Path) -> None:
+    page = Page(built)
+    before = page.index()
+    assert page.index() is before
+    (built / "index.html").write_bytes(b"<!doctype html><title>Another</title>")
+    assert b"Another" in page.index().body
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/nothing.js",
+        "/assets/link.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/assets/deep",
+        "/assets/%00",
+        "/art/" + "x" * 300,
+        "/secret.txt",
+    ],
+)
+def test_only_what_lies_in_the_folder_is_served(built: Path, path: str) -> None:
+    answer = asked(built, path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+def test_without_a_page_there_is_a_word_how_to_build_it(tmp_path: Path) -> None:
+    answer = asked(tmp_path / "nothing", "/")
+    assert answer.status_code == 200
+    assert "make page" in answer.text
+
+
+def test_what_every_answer_says(server: Running) -> None:
+    visitor = server.visitor()
+    for path in ("/", "/api/me", "/api/nothing", "/health", "/api/editions", "/metrics"):
+        headers = visitor.get(path).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; ")
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+    for path in ("/api/me", "/api/tables?mine=1", "/api/nothing", "/health"):
+        assert visitor.get(path).headers["cache-control"] == "no-store"
+    assert "strict-transport-security" not in visitor.get("/health").headers
+
+
+def test_boards_are_kept_by_their_fingerprint(server: Running) -> None:
+    visitor = server.visitor()
+    first = visitor.get("/api/editions/europe")
+    assert first.headers["cache-control"] == "no-cache"
+    assert first.headers["content-encoding"] == "gzip"
+    named = visitor.get(f"/api/editions/europe?fingerprint={first.json()['fingerprint']}")
+    assert named.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert named.content == first.content
+    assert visitor.get("/api/editions/europe?fingerprint=other").headers["cache-control"] == "no-cache"
+    assert visitor.get("/api/editions/europe", headers={"if-none-match": first.headers["etag"]}).status_code == 304
+
+
+def test_what_is_the_same_for_everyone(server: Running) -> None:
+    visitor = server.visitor()
+    assert len(visitor.get("/api/editions").json()) == 5
+    drawing = visitor.get("/api/editions/new_york/drawing").json()
+    assert len(drawing["routes"]) == len(visitor.get("/api/editions/new_york").json()["routes"])
+    assert visitor.get("/api/rules/draw.wild-first").json()["id"] == "draw.wild-first"
+    assert [each["name"] for each in visitor.get("/api/levels").json()] == ["easy", "medium", "hard", "expert"]
+
+
+def test_long_answers_are_compressed(server: Running) -> None:
+    visitor = server.visitor()
+    visitor.me()
+    code = visitor.game()
+    with visitor.http.stream("GET", f"/api/tables/{code}/history?seat=0") as answer:
+        raw = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(raw).startswith(b'{"version"')

@@ -1,0 +1,123 @@
+"""docs/protocol.md and docs/hosting.md say what is so: every route, command, frame, code and setting."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from kolej.server import wire
+from kolej.server.errors import STATUS
+from kolej.server.reasons import CODES
+from kolej.server.settings import Settings, default_words, option, variable
+from kolej.server.tables.changes import CHANGES
+from tests.support.running_server import ROOT, Running
+
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def rows(text: str, heading: str) -> list[list[str]]:
+    """The rows of the first table under a heading."""
+    part = re.split(r"\n#+ ", text[text.index(heading) + len(heading) :])[0]
+    found = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")
+    ]
+    return found[2:]
+
+
+def first_words(found: list[list[str]]) -> list[str]:
+    return [word for row in found for word in re.findall(r"`([^`]+)`", row[0])]
+
+
+def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
+    return {str(each.__struct_config__.tag): each for each in get_args(union)}
+
+
+def test_every_route_is_there(server: Running) -> None:
+    document = server.visitor().get("/schema").json()
+    written = set(first_words(rows(PROTOCOL, "## Requests")))
+    served = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
+    assert written == served | {"GET /schema"}
+
+
+def test_every_change_is_there() -> None:
+    assert first_words(rows(PROTOCOL, "### A change")) == list(CHANGES)
+
+
+def test_every_frame_is_there() -> None:
+    found = rows(PROTOCOL, "### Frames from the server")
+    frames = tags(wire.Frame)
+    told = {row[0].strip("`"): row for row in found if row[0].strip("`") in frames}
+    assert set(told) == set(frames)
+    for tag, frame in frames.items():
+        named = re.findall(r"`(\w+)`", told[tag][1])
+        assert named == list(frame.__struct_fields__), tag
+
+
+def test_every_command_is_there() -> None:
+    told = {row[0].strip("`"): row for row in rows(PROTOCOL, "### Commands") + rows(PROTOCOL, "### Questions")}
+    commands = tags(wire.Command)
+    assert set(told) == set(commands)
+    for tag, command in commands.items():
+        assert {"id", *re.findall(r"`(\w+)`", told[tag][1])} == set(command.__struct_fields__), tag
+
+
+def test_every_field_of_a_table_is_there() -> None:
+    assert first_words(rows(PROTOCOL, "### A table")) == list(wire.NewTable.__struct_fields__)
+
+
+def test_every_code_is_there_with_its_status() -> None:
+    found = rows(PROTOCOL, "## Refusals")
+    assert {row[0].strip("`"): int(row[1]) for row in found} == STATUS
+
+
+def test_every_reason_is_there() -> None:
+    assert sorted(first_words(rows(PROTOCOL, "### Reasons by name"))) == sorted(CODES)
+
+
+def test_every_setting_that_may_be_changed_is_there() -> None:
+    part = re.split(r"\n#+ ", PROTOCOL[PROTOCOL.index("### Other settings") + 10 :])[0]
+    listed = re.search(r"may change (.*?) of a new table", part.replace("\n", " "))
+    assert listed is not None
+    assert ["id", *re.findall(r"`(\w+)`", listed[1])] == list(wire.NewSettings.__struct_fields__)
+    example = re.search(r"```\n(.*)\n```", part)
+    assert example is not None
+    msgspec.json.decode(example[1], type=wire.NewSettings)
+
+
+def test_examples_are_commands_and_frames() -> None:
+    sent = re.findall(r"^→ (.*)$", PROTOCOL, re.MULTILINE)
+    came = re.findall(r"^← (.*)$", PROTOCOL, re.MULTILINE)
+    assert len(sent) >= 8
+    for text in sent:
+        msgspec.json.decode(text, type=wire.Command)
+    seen = [type(msgspec.json.decode(text, type=wire.Frame)) for text in came]
+    assert {wire.EventsFrame, wire.Ok, wire.Refused, wire.Answer, wire.Gone} <= set(seen)
+    new, info = re.findall(r"```json\n(.*)\n```", PROTOCOL)[1:]
+    msgspec.json.decode(new, type=wire.NewTable)
+    msgspec.json.decode(info, type=wire.TableInfo)
+
+
+def test_every_setting_is_there() -> None:
+    found = [
+        [f"`{option(each)}`", f"`{variable(each)}`", default_words(each), each.metadata["help"]]
+        for each in fields(Settings)
+    ]
+    assert rows(HOSTING, "## Settings") == found
+
+
+def test_every_figure_that_is_named_is_there(server: Running) -> None:
+    figures = server.visitor().get("/metrics").text
+    named = re.findall(r"`(kolej_\w+)`", HOSTING)
+    assert len(named) >= 5
+    assert [each for each in named if each not in figures] == []
+
+
+@pytest.mark.parametrize("name", ["protocol.md", "hosting.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    folder = ROOT / "docs"
+    links = re.findall(r"\]\(([^)#]+)", (folder / name).read_text(encoding="utf-8"))
+    assert [each for each in links if not Path(folder / each).exists()] == []

@@ -1,0 +1,102 @@
+"""What is logged has no secret in it, over whole games and through every kind of failure."""
+
+import io
+import json
+import logging
+import re
+
+from kolej.server import logs
+from kolej.server.settings import Settings
+from tests.server.websocket.test_sockets import moves
+from tests.support.running_server import Running, Visitor
+
+WORDS = "zanzibar-quagmire"
+PASSWORD = "umbrella-firmament"
+NAME = "Wenceslas"
+
+
+def test_no_log_of_a_game_has_a_secret(server: Running, ada: Visitor) -> None:
+    ada.post("/api/me", {"name": NAME})
+    ada.post("/api/login", {"name": NAME, "password": PASSWORD})
+    program = ada.post("/api/tokens").json()["token"]
+    ada.get(f"/api/tables?mine=1&token={program}")
+    ada.get(f"/{program}")
+    ada.get("/api/tables/ZZZZZZ", headers={"x-secret": PASSWORD})
+    code = ada.game()
+    with ada.socket(code, f"?token={program}") as talk:
+        frame = talk.until("view")
+        talk.ask("chat", text=WORDS)
+        talk.say(f'{{"id": "bad", "do": "chat", "text": "{WORDS}", "x": 1}}')
+        talk.say(f"{WORDS}")
+        turns = 0
+        while not frame.get("result") and turns < 12:
+            if frame.get("legal"):
+                turns += 1
+                talk.ask("act", seat=0, version=talk.frames[-1].get("version", frame["version"]), move=0)
+                talk.ask("act", seat=0, version=frame["version"], move=moves(frame["legal"])[0])
+            later = [each for each in talk.frames if each["type"] == "events" and each["version"] > frame["version"]]
+            frame = later[-1] if later else talk.until("events")
+    logged = server.logged()
+    assert '"route": "/api/tables/{code}"' in logged
+    secrets = [ada.token, program, WORDS, PASSWORD, NAME, "kolej=", "Bearer", "seed", *colors(ada)]
+    assert [each for each in secrets if re.search(rf"\b{re.escape(each)}", logged)] == []
+
+
+def colors(visitor: Visitor) -> list[str]:
+    data = visitor.get("/api/editions/new_york").json()
+    return [*data["colors"], data["wild"]]
+
+
+def lines_of(format: str, *records: object) -> list[str]:
+    stream = io.StringIO()
+    names = ("kolej", "uvicorn.error", "asyncio")
+    before = {name: (logging.getLogger(name).handlers, logging.getLogger(name).propagate) for name in names}
+    levels = {name: logging.getLogger(name).level for name in names}
+    try:
+        logs.set_up(Settings(log_format=format, log_level="debug"), stream)
+        for record in records:
+            assert callable(record)
+            record()
+    finally:
+        for name, (handlers, propagate) in before.items():
+            logging.getLogger(name).handlers = handlers
+            logging.getLogger(name).propagate = propagate
+            logging.getLogger(name).setLevel(levels[name])
+    return stream.getvalue().splitlines()
+
+
+def fail() -> None:
+    try:
+        raise KeyError(WORDS)
+    except KeyError as error:
+        logs.tell_failure("it failed", error)
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
+        logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: <Task exception=%r>", error)
+
+
+def test_errors_are_told_without_their_words() -> None:
+    for format in ("plain", "json"):
+        lines = lines_of(format, fail)
+        assert len(lines) == 3
+        assert all(WORDS not in line for line in lines)
+        assert "KeyError" in lines[0]
+        assert "test_logs.py" in lines[0]
+
+
+def test_lines_are_json_or_words() -> None:
+    def tell() -> None:
+        logs.tell("a train left", track=3, name="x\ny")
+
+    [line] = lines_of("json", tell)
+    found = json.loads(line)
+    assert (found["event"], found["level"], found["track"], found["name"]) == ("a train left", "info", 3, "x\ny")
+    [line] = lines_of("plain", tell)
+    assert line.endswith('info    a train left track=3 name="x\\ny"')
+
+
+def test_what_peers_do_wrong_does_not_fill_the_log() -> None:
+    def complain() -> None:
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+        logging.getLogger("uvicorn.error").info('127.0.0.1 - "WebSocket /x?token=secret" [accepted]')
+
+    assert lines_of("plain", complain) == []

@@ -1,0 +1,80 @@
+"""Legal moves as the page gets them, against the engine's own words for every move, all through random games."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from kolej.engine.core import cards as packed
+from kolej.engine.game import Game
+from kolej.engine.moves.moves import (
+    BeginBundles,
+    BuildStation,
+    ClaimRoute,
+    DrawBlind,
+    DrawTickets,
+    KeepTickets,
+    Move,
+    Pass,
+    PickCard,
+    RefuseTunnel,
+    TakeCard,
+    TopUp,
+)
+from kolej.server.wire import Legal
+from kolej.server.wire.legal import legal_json, legal_of
+from tests.support.arranged_game import cleared
+from tests.support.random_games import TABLES, seated, steps
+from tests.support.seeds import SEEDED, SEEDS
+
+
+def meant(game: Game, legal: Legal) -> dict[int, Move]:
+    """What a reader of the page's types would take these moves for."""
+
+    def cards(counts: list[int]) -> int:
+        return packed.pack(counts)
+
+    simple: list[tuple[int | None, Move]] = [
+        (legal.draw, DrawBlind()),
+        (legal.tickets, DrawTickets()),
+        (legal.passes, Pass()),
+        (legal.refuse, RefuseTunnel()),
+    ]
+    out: list[tuple[int, Move]] = [(number, move) for number, move in simple if number is not None]
+    out += [(number, TakeCard(card)) for number, card in legal.take]
+    out += [(number, KeepTickets(tuple(tickets))) for number, tickets in legal.keep]
+    out += [(number, ClaimRoute(route, cards(counts))) for number, route, counts in legal.claim]
+    out += [(number, BeginBundles(route, bundles)) for number, route, bundles in legal.bundles]
+    out += [(number, BuildStation(city, cards(counts))) for number, city, counts in legal.build]
+    tunnel = legal.refuse is not None
+    out += [(n, TopUp(cards(counts)) if tunnel else PickCard(counts.index(1))) for n, counts in legal.pay]
+    assert len(out) == len(dict(out)), "no move stands there twice"
+    return dict(out)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=SEEDS)
+@settings(SEEDED, max_examples=2)
+def test_every_legal_move_is_there_and_means_what_the_engine_says(name: str, seats: int, seed: int) -> None:
+    game, luck, taste = seated(name, seats, seed)
+    for count, _ in enumerate(steps(game, luck, taste)):
+        if count % 3 and not game.over:
+            continue
+        for seat in range(seats):
+            legal = legal_of(game, seat)
+            assert legal_json(game, seat) == msgspec.json.encode(legal)
+            if legal is None:
+                assert game.legal(seat) == []
+            else:
+                assert legal.seat == seat
+                assert meant(game, legal) == game.choice(seat).moves
+
+
+def test_a_payment_that_was_begun_is_paid_card_by_card() -> None:
+    table = cleared("nordic", 2)
+    table.give(0, red=4, blue=4, wild=2)
+    begun = next(each for each in table.moves() if isinstance(each, BeginBundles))
+    table.play(0, begun)
+    legal = legal_of(table.game, 0)
+    assert legal is not None and legal.pay and not legal.claim and legal.refuse is None
+    assert legal_of(table.game, 1) is None and legal_json(table.game, 1) == b"null"
+    table.play(0, legal.pay[0][0])

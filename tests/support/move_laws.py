@@ -1,0 +1,75 @@
+"""What may be done: a game accepts exactly the moves it lists, and a refusal has a reason and changes nothing."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+from kolej.engine.errors import IllegalMove
+from kolej.engine.game import Game
+from kolej.engine.moves.moves import KeepTickets, Move
+from tests.support import state_laws as laws
+
+RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+
+
+def rule_ids() -> list[str]:
+    """The ids of the written rules, in their order."""
+    return re.findall(r"^### `([a-z.-]+)`$", RULES.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+WRITTEN = frozenset(rule_ids())
+
+
+def listed_is_accepted(game: Game, seat: int, numbers: Iterable[int]) -> None:
+    """A listed move can be made, by number or in words, with the same result, and loses nothing."""
+    before = game.hash()
+    for number in numbers:
+        by_number, in_words = game.copy(), game.copy()
+        move = game.move(seat, number)
+        events = by_number.apply(seat, number)
+        assert in_words.apply(seat, move) == events, f"{move} and its number {number} tell different stories"
+        assert in_words.hash() == by_number.hash() != before, f"{move} and its number {number} differ in effect"
+        laws.nothing_is_lost(by_number)
+    assert game.hash() == before, "a move made in a copy changed the original"
+
+
+def is_refused(game: Game, seat: int, move: Move | int, rules: frozenset[str] = WRITTEN) -> None:
+    """The move is refused by a written rule, in words."""
+    try:
+        events = game.copy().apply(seat, move)
+    except IllegalMove as refusal:
+        assert refusal.rule in rules, f"{move!r} was refused by '{refusal.rule}', which is no written rule"
+        assert len(refusal.reason) > 10, f"{move!r} was refused for no reason"
+        return
+    raise AssertionError(f"{move!r} of seat {seat} is not listed, but was accepted: {events}")
+
+
+def unlisted_is_refused(game: Game, numbers: Iterable[int], rules: frozenset[str] = WRITTEN) -> None:
+    """No seat can make a move that is not listed for it; trying to leaves the game itself as it was."""
+    before = game.hash()
+    for seat in range(game.seats):
+        listed = set(game.legal(seat))
+        for number in numbers:
+            # A truth value equals a number, but is none.
+            if isinstance(number, bool) or number not in listed:
+                try:
+                    game.apply(seat, number)
+                except IllegalMove as refusal:
+                    assert refusal.rule in rules, f"move {number}: '{refusal.rule}' is no written rule"
+                    assert len(refusal.reason) > 10, f"move {number} of seat {seat} was refused for no reason"
+                else:
+                    raise AssertionError(f"move {number!r} of seat {seat} is not listed, but was accepted")
+    assert game.hash() == before, "a refused move changed the game"
+
+
+def same_move(one: Move, other: Move) -> bool:
+    """Whether two moves mean the same; the order in which kept tickets are named has no meaning."""
+    if isinstance(one, KeepTickets) and isinstance(other, KeepTickets):
+        return sorted(one.tickets) == sorted(other.tickets)
+    return one == other
+
+
+def some_of(game: Game, luck: Random, count: int) -> list[int]:
+    """Some numbers out of all that the game has."""
+    return luck.sample(range(game.moves), min(count, game.moves))
