@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bench import network, teaching
+from bench import fit_network as network
+from bench import train_network as teaching
 from kolej.bots.learned.features import TRAITS
 from kolej.bots.learned.weights import read
 

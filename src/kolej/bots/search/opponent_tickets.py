@@ -2,7 +2,7 @@
 
 A ticket whose cities have come nearer to each other for a seat is likely to be its own: every turn that the seat has
 saved itself on the way multiplies the odds. The numbers were fitted to games of planners, and then raised by a half
-because searches seemed to choose a little better so. What guesses are worth, `bench/guessing.py` measures.
+because searches seemed to choose a little better so. What guesses are worth, `bench/ticket_beliefs.py` measures.
 """
 
 from math import exp

@@ -1,4 +1,4 @@
-"""What `learned` has been taught, one file for each board, made by `bench/teaching.py`."""
+"""What `learned` has been taught, one file for each board, made by `bench/train_network.py`."""
 
 import json
 from functools import cache

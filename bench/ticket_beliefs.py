@@ -1,7 +1,7 @@
 """How well a seat guesses what tickets others hold, and what that is worth to a search.
 
-    python bench/guessing.py ranks --games 300
-    python bench/guessing.py worth --edition new_york --positions 1000
+    python bench/ticket_beliefs.py ranks --games 300
+    python bench/ticket_beliefs.py worth --edition new_york --positions 1000
 
 `ranks` lets planners play, and looks at the moments when a seat has used about half of its pieces: how often is each of
 its tickets among the five likeliest, and how often would it be by chance? `worth` stops games of a search against

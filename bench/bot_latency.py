@@ -1,7 +1,7 @@
 """How long bots think, and how many games a planner can play in its head.
 
-    python bench/thinking.py            compiled, and again interpreted in a process of its own
-    python bench/thinking.py --seconds 20
+    python bench/bot_latency.py            compiled, and again interpreted in a process of its own
+    python bench/bot_latency.py --seconds 20
 
 Prints, for each edition with two seats: the time a planner takes for a decision, playouts a second from the middle
 of a game, how well a search keeps to its time, and the slowest decisions of the easiest level. A fixed loop of plain

@@ -1,7 +1,7 @@
 """Teaches `learned`: moves are tried out in imagined worlds, and networks learn to tell beforehand what comes of them.
 
-    python -m bench.teaching teach --edition europe --rounds 8 --seconds 300 --jobs 2 --notes notes
-    python -m bench.teaching fit --edition europe --notes notes
+    python -m bench.train_network teach --edition europe --rounds 8 --seconds 300 --jobs 2 --notes notes
+    python -m bench.train_network fit --edition europe --notes notes
 
 A round plays games for some time. Most seats play by what was learned so far, the others mostly as planners: what a
 pupil gets itself into, it must learn to get out of. At every fifth choice all moves that are worth a look are tried in
@@ -22,7 +22,7 @@ from random import Random
 
 import numpy as np
 
-from bench import network
+from bench import fit_network as network
 from kolej import editions
 from kolej.bots.learned.bot import DOUBT, can_be_judged
 from kolej.bots.learned.features import Eye

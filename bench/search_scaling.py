@@ -1,7 +1,7 @@
 """What more time, and a full table, do for a search.
 
-    python bench/searching.py slope --edition new_york --games 60 --resume slope.jsonl
-    python bench/searching.py alone --edition europe --seats 5 --games 60 --resume alone.jsonl
+    python bench/search_scaling.py slope --edition new_york --games 60 --resume slope.jsonl
+    python bench/search_scaling.py alone --edition europe --seats 5 --games 60 --resume alone.jsonl
 
 `slope` lets `search` meet the planner with two seats under several budgets, and fits a line through what it won over
 the logarithm of the time: one line for each deal, for the same deals are played under every budget. `alone` lets one
