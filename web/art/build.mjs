@@ -52,7 +52,9 @@ function build(sheet, source, out) {
 const near = (path) => fileURLToPath(new URL(path, import.meta.url))
 const [sheets, out = near('../public/art')] = process.argv.slice(2)
 if (!sheets || !existsSync(sheets)) {
-  console.error('usage: node web/art/build.mjs SHEETS [OUT]; python -m kolej.editions.art_data SHEETS writes the sheets')
+  console.error(
+    'usage: node web/art/build.mjs SHEETS [OUT]; python -m kolej.editions.art_data SHEETS writes the sheets',
+  )
   process.exit(2)
 }
 mkdirSync(out, { recursive: true })

@@ -1,6 +1,6 @@
 """Messages: plain text with `{name}`, `{count, plural, one {# card} other {# cards}}` and `{who, select, …}`.
 
-`web/src/lib/message.ts` reads the same.
+`web/src/i18n/message.ts` reads the same.
 """
 
 import re

@@ -1,6 +1,6 @@
 /** Which route or city a pointer means: the nearest, so that thin routes are easy to hit and close ones kept apart. */
 
-import type { Point } from './drawing'
+import type { Point } from './geometry/drawing'
 
 /** From a point to a line through points. */
 export function distance([x, y]: Point, line: readonly Point[]): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minus, piles, size, spread, unpack, withOne } from './counts'
+import { minus, piles, size, spread, unpack, withOne } from '../net/counts'
 
 test('packed cards come apart, also beyond 32 bits', () => {
   const packed = 2 + 3 * 32 ** 4 + 15 * 32 ** 8

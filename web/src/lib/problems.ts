@@ -1,6 +1,6 @@
 /** A refusal in the reader's language. */
-import { Refusal } from './api'
-import { has, language, t } from './words.svelte'
+import { Refusal } from '../net/http'
+import { has, language, t } from '../i18n/translate.svelte'
 
 /** What to tell the reader: the server's own words in English, which say most; the code's words otherwise. */
 export function wordsFor(problem: unknown): string {

@@ -1,14 +1,14 @@
 /** What every part of the table screen shares. */
 import { createContext } from 'svelte'
-import type { Live } from '../lib/live.svelte'
-import type { Drawing, EditionData } from '../lib/wire'
-import type { Carry } from './carry.svelte'
-import type { Light } from './light.svelte'
-import type { Play } from './play.svelte'
-import type { Reach } from './reach.svelte'
-import type { Speaker } from './speaker'
-import type { Stage } from './stage.svelte'
-import type { Story } from './story.svelte'
+import type { Live } from '../net/live-table.svelte'
+import type { Drawing, EditionData } from '../net/wire'
+import type { Carry } from './intent/pile-drag.svelte'
+import type { Light } from './intent/highlight.svelte'
+import type { Play } from './intent/intent.svelte'
+import type { Reach } from './tickets/ticket-progress.svelte'
+import type { Speaker } from './sound/speaker'
+import type { Stage } from './animation/playback.svelte'
+import type { Story } from './log/game-log.svelte'
 
 export interface TableParts {
   readonly live: Live

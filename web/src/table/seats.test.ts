@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PHASE, type EditionData, type View } from '../lib/wire'
-import { blank } from './chronicle'
+import { PHASE, type EditionData, type View } from '../net/wire'
+import { blank } from './log/log-record'
 import { nextSeat } from './seats'
 
 const edition = { colors: [], face_up: 0, pool: 0, piece_order: [], pieces: {}, routes: [], cities: [] }

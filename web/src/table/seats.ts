@@ -1,6 +1,6 @@
 /** Several seats at one screen. */
-import type { View } from '../lib/wire'
-import { dueSeats } from './status'
+import type { View } from '../net/wire'
+import { dueSeats } from './game-status'
 
 /** The seat of one's own that is awaited: the one looked as, if it is among them; null while others are. */
 export function nextSeat(view: View, mine: readonly number[], seat: number | null): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditionData, View } from '../lib/wire'
+import type { EditionData, View } from '../net/wire'
 import { wayNow } from './ways'
 
 const way = (route: number, shared: boolean) => ({ route, shared, points: shared ? 0 : 4 })

@@ -1,5 +1,5 @@
 /** The ways in which routes are taken, for telling what a claim would bring. */
-import type { EditionData, View, WayData } from '../lib/wire'
+import type { EditionData, View, WayData } from '../net/wire'
 
 /** The way in which a route is taken now: with a shared piece while there are any, or else with one's own. */
 export function wayNow(edition: EditionData, view: View | null, route: number): WayData | null {

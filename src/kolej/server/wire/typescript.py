@@ -1,4 +1,4 @@
-"""The page's types, made from `wire.py` and from the engine's view and events: `web/src/lib/wire.ts`.
+"""The page's types, made from `wire.py` and from the engine's view and events: `web/src/net/wire.ts`.
 
 python -m kolej.server.wire.typescript           write the file
 python -m kolej.server.wire.typescript --check   only say whether it is up to date
@@ -21,7 +21,7 @@ from kolej.engine.knowledge.events import EVENTS
 from kolej.engine.knowledge.view import Status, View
 from kolej.server import wire
 
-PLACE = Path("web/src/lib/wire.ts")
+PLACE = Path("web/src/net/wire.ts")
 
 HEADER = """\
 // Made from src/kolej/server/wire/__init__.py, the engine's view and its events; do not edit.

@@ -1,0 +1,254 @@
+/** Zooming and panning of a frame: wheel, fingers, mouse. Keys and buttons call the same methods. */
+
+import {
+  type Camera,
+  type Extent,
+  type Scene,
+  type Size,
+  beginning,
+  fit,
+  holding,
+  isFit,
+  onBoard,
+  panned,
+  reframed,
+  showing,
+  zoomed,
+} from '../geometry/camera'
+import type { Point } from '../geometry/drawing'
+import { type Contact, Gestures } from './gestures'
+import { Stage } from './camera-layer'
+
+export interface Told {
+  /** The board has come to rest. */
+  rested(camera: Camera, whole: boolean): void
+  /** Somebody tapped a point of the board; true if there was something. */
+  tap(at: Point, touch: boolean): boolean
+  /** A mouse is over a point of the board, or has left it. */
+  hover(at: Point | null): void
+  /** The part of the board that matters most, where not all of it can be seen well. */
+  matters(): Extent | null
+  /** The part that somebody is busy with: it stays in sight when the frame changes. */
+  busy(): Extent | null
+}
+
+const STEP = 1.4
+const DOUBLE_TAP = 2.2
+const WHEEL = 0.0016
+/** A pinch on a touchpad comes as small turns of the wheel. */
+const PINCH = 0.01
+const LINE = 16
+
+export class Navigation {
+  private readonly stage: Stage
+  private readonly gestures: Gestures
+  private readonly resizes: ResizeObserver
+  private readonly listeners = new AbortController()
+  /** How somebody wants to see the board; until they say so, it lies as it does at the beginning. */
+  private wish: 'beginning' | 'whole' | 'own' = 'beginning'
+  /** Where the board was before something was looked at for a while. */
+  private before: Camera | null = null
+
+  constructor(
+    private readonly frame: HTMLElement,
+    layer: HTMLElement,
+    board: Size,
+    private readonly told: Told,
+  ) {
+    const scene = { board, frame: sizeOf(frame) }
+    this.stage = new Stage(layer, scene, beginning(scene, told.matters()), (camera, seen) =>
+      told.rested(camera, isFit(camera, seen)),
+    )
+    this.gestures = new Gestures({
+      canPan: () => !this.whole,
+      pan: (dx, dy) => this.go(panned(this.camera, dx, dy, this.scene)),
+      pinch: (factor, x, y, dx, dy) =>
+        this.go(panned(zoomed(this.camera, factor, [x, y], this.scene), dx, dy, this.scene)),
+      tap: (x, y, touch, again) => this.tap(x, y, touch, again),
+    })
+    this.listen()
+    this.resizes = new ResizeObserver(() => this.resized())
+    this.resizes.observe(frame)
+  }
+
+  get camera(): Camera {
+    return this.stage.camera
+  }
+
+  get whole(): boolean {
+    return isFit(this.camera, this.scene)
+  }
+
+  get scale(): number {
+    return this.camera.scale
+  }
+
+  zoom(steps: number, at: Point = this.middle()): void {
+    this.go(zoomed(this.camera, STEP ** steps, at, this.scene), true)
+  }
+
+  fit(): void {
+    this.go(fit(this.scene), true)
+  }
+
+  /** Move the board; false if it can't be moved any further that way. */
+  pan(dx: number, dy: number): boolean {
+    const before = this.camera
+    const after = panned(before, dx, dy, this.scene)
+    if (after.x === before.x && after.y === before.y) return false
+    this.go(after)
+    return true
+  }
+
+  /** Bring a part of the board into view. */
+  show(part: Extent): void {
+    const camera = showing(this.camera, part, this.scene)
+    if (!this.gestures.dragging && !same(camera, this.camera)) this.stage.move(camera, true)
+  }
+
+  /** Look at a part of the board for a while; null looks again at what was there before. */
+  glance(part: Extent | null): void {
+    if (part) {
+      const { camera } = this
+      const next = holding(camera, part, this.scene)
+      if (same(next, camera)) return
+      this.before ??= camera
+      this.stage.move(next, true)
+    } else if (this.before) {
+      this.stage.move(this.before, true)
+      this.before = null
+    }
+  }
+
+  /** The point of the board under a point of the window, or null outside the frame. */
+  pointAt(clientX: number, clientY: number): Point | null {
+    const { left, top, width, height } = this.frame.getBoundingClientRect()
+    const [x, y] = [clientX - left, clientY - top]
+    return x < 0 || y < 0 || x > width || y > height ? null : onBoard(this.camera, x, y)
+  }
+
+  end(): void {
+    this.listeners.abort()
+    this.resizes.disconnect()
+    this.stage.end()
+  }
+
+  /** Where somebody wants it. */
+  private go(camera: Camera, glide = false): void {
+    this.wish = isFit(camera, this.scene) ? 'whole' : 'own'
+    this.before = null
+    this.stage.move(camera, glide)
+  }
+
+  private get scene(): Scene {
+    return this.stage.scene
+  }
+
+  private listen(): void {
+    const { frame, gestures } = this
+    const options = { signal: this.listeners.signal }
+    frame.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (event.button === 0) gestures.down(this.contact(event))
+      },
+      options,
+    )
+    frame.addEventListener('pointermove', (event) => this.moved(event), options)
+    frame.addEventListener('pointerup', (event) => gestures.up(this.contact(event)), options)
+    frame.addEventListener('pointercancel', (event) => gestures.cancel(event.pointerId), options)
+    frame.addEventListener('pointerleave', () => this.told.hover(null), options)
+    frame.addEventListener('wheel', (event) => this.wheel(event), { ...options, passive: false })
+    // Two fingers are a pinch of the board, also where one finger scrolls the page.
+    frame.addEventListener(
+      'touchmove',
+      (event) => {
+        if (event.touches.length > 1 && event.cancelable) event.preventDefault()
+      },
+      { ...options, passive: false },
+    )
+  }
+
+  private moved(event: PointerEvent): void {
+    this.gestures.move(this.contact(event))
+    if (this.gestures.dragging) {
+      if (!this.frame.hasPointerCapture(event.pointerId)) this.frame.setPointerCapture(event.pointerId)
+      this.told.hover(null)
+    } else if (event.pointerType === 'mouse' && event.buttons === 0) {
+      this.told.hover(this.pointAt(event.clientX, event.clientY))
+    }
+  }
+
+  private tap(x: number, y: number, touch: boolean, again: boolean): void {
+    const at = onBoard(this.camera, x, y)
+    // The second of two taps on a screen means the map; the first has chosen already.
+    const hit = !(touch && again) && this.told.tap(at, touch)
+    if (hit) this.wish = this.whole ? 'whole' : 'own'
+    if (!again || hit) return
+    if (this.whole) this.go(zoomed(this.camera, DOUBLE_TAP, [x, y], this.scene), true)
+    else this.fit()
+  }
+
+  private wheel(event: WheelEvent): void {
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1
+    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit]
+    if (!event.ctrlKey && (event.shiftKey || Math.abs(dx) > Math.abs(dy))) {
+      if (this.pan(event.shiftKey && !dx ? -dy : -dx, 0)) event.preventDefault()
+      return
+    }
+    const factor = Math.exp(-dy * (event.ctrlKey ? PINCH : WHEEL))
+    const { left, top } = this.frame.getBoundingClientRect()
+    const next = zoomed(this.camera, factor, [event.clientX - left, event.clientY - top], this.scene)
+    // At its end the wheel belongs to the page again.
+    if (next.scale === this.scale && !event.ctrlKey) return
+    event.preventDefault()
+    this.go(next)
+  }
+
+  private resized(): void {
+    const before = this.scene
+    const after = { board: before.board, frame: sizeOf(this.frame) }
+    if (after.frame.width === before.frame.width && after.frame.height === before.frame.height) return
+    this.stage.scene = after
+    this.before = null
+    this.stage.move(this.settled(before, after))
+    this.stage.settle()
+  }
+
+  /** Where the board lies in a frame of another size. */
+  private settled(before: Scene, after: Scene): Camera {
+    const busy = this.told.busy()
+    const camera =
+      this.wish === 'beginning'
+        ? beginning(after, this.told.matters())
+        : this.wish === 'whole'
+          ? fit(after)
+          : reframed(this.camera, before, after)
+    if (!busy) return camera
+    // The whole board in a small frame shows little of one route.
+    return isFit(camera, after) ? beginning(after, busy) : showing(camera, busy, after)
+  }
+
+  private contact(event: PointerEvent): Contact {
+    const { left, top } = this.frame.getBoundingClientRect()
+    return {
+      id: event.pointerId,
+      x: event.clientX - left,
+      y: event.clientY - top,
+      touch: event.pointerType !== 'mouse',
+      time: event.timeStamp,
+    }
+  }
+
+  private middle(): Point {
+    return [this.scene.frame.width / 2, this.scene.frame.height / 2]
+  }
+}
+
+function same(one: Camera, two: Camera): boolean {
+  return one.x === two.x && one.y === two.y && one.scale === two.scale
+}
+
+function sizeOf(element: HTMLElement): Size {
+  return { width: element.clientWidth, height: element.clientHeight }
+}

@@ -1,0 +1,20 @@
+/** Words about editions and opponents: ours where the catalogue knows them, the server's otherwise. */
+import { tOr } from '../i18n/translate.svelte'
+import type { EditionCard, LevelCard } from '../net/wire'
+
+export const nameOf = (card: Pick<EditionCard, 'id' | 'name'>) => tOr(`edition.${card.id}.name`, card.name)
+export const specialOf = (card: EditionCard) => tOr(`edition.${card.id}.special`, card.differences[0] ?? '')
+export const noteOf = (card: Pick<EditionCard, 'id' | 'note'>) => tOr(`edition.${card.id}.note`, card.note)
+export const levelOf = (name: string) => tOr(`level.${name}`, name)
+export const characterOf = (level: LevelCard) => tOr(`level.${level.name}.character`, level.character)
+
+/** What is different here, in sentences. */
+export function differencesOf(card: EditionCard): string[] {
+  return card.differences.map((words, index) => tOr(`edition.${card.id}.difference.${index + 1}`, words))
+}
+
+/** "2–4", or "2". */
+export function span(numbers: number[]): string {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  return least === most ? String(least) : `${least}–${most}`
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { counterOf } from './counters'
-
-test('a refusal points at what is lacking', () => {
-  expect(counterOf('claim.pieces')).toBe('pieces')
-  expect(counterOf('ferry.wilds')).toBe('hand')
-  expect(counterOf('claim.double-own')).toBeNull()
-  expect(counterOf(null)).toBeNull()
-})
