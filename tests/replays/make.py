@@ -1,19 +1,20 @@
-"""Records games for this folder: `python -m tests.replays.make` writes those that are missing, and leaves the others.
+"""Recorded games for this folder: `python -m tests.replays.make` writes those that are missing, and keeps the others.
 
-A game that is here was played by the rules of its day and is kept for that. When a version of the rules changes, its
-games no longer count: take them out and record others.
+A game in this folder is kept because it was played by an earlier version of the code. When the version of an edition's
+rules changes, its games are no longer valid: remove them and record new ones.
 """
 
 from pathlib import Path
 
 from kolej import bots, editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.record.replay import Recorded, save
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.engine.record.replay import save
 
 HERE = Path(__file__).parent
 GREEDY, RANDOM = "bot:greedy", "bot:random"
 
-# The name of a file: the edition, the players, a seed, and how many moves are made unless all.
+# By file name: the edition, the players, the seed, and the number of moves (None for the whole game).
 GAMES: dict[str, tuple[str, list[str], int, int | None]] = {
     "berlin-greedy-and-random": ("berlin", [GREEDY, RANDOM], 1, None),
     "europe-greedy": ("europe", [GREEDY] * 3, 2, None),
@@ -25,15 +26,15 @@ GAMES: dict[str, tuple[str, list[str], int, int | None]] = {
 }
 
 
-def recorded(edition: str, players: list[str], seed: int, moves: int | None) -> Recorded:
-    """A game of these players; a person plays as a greedy bot would."""
-    game = Recorded.start(editions.load(edition), len(players), players, SeededDealer(seed))
+def recorded(edition: str, players: list[str], seed: int, moves: int | None) -> RecordedGame:
+    """A game of these players; people play like the greedy bot."""
+    game = RecordedGame.start(editions.load(edition), len(players), players, SeededDealer(seed))
     kinds = [name.removeprefix("bot:") if name.startswith("bot:") else "greedy" for name in players]
     minds = [bots.find(kind)(seed + seat) for seat, kind in enumerate(kinds)]
     made = 0
     while not game.game.over and made != moves:
         seat = game.game.to_act()[0]
-        game.apply(seat, minds[seat].choose(game.game.choice(seat)))
+        game.apply(seat, minds[seat].choose(game.game.decision(seat)))
         made += 1
     return game
 

@@ -1,4 +1,4 @@
-"""Recorded games, each played again: every `*.kolej` file in this folder, whoever put it there."""
+"""Replays of recorded games: every `*.kolej` file in this folder."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import load
-from tests.support import state_laws as laws
+from tests.support import state_laws
 
 GAMES = sorted(Path(__file__).parent.glob("*.kolej"))
 
@@ -16,9 +16,9 @@ def test_every_step_leads_where_it_led(path: Path) -> None:
     """Loading compares the hash after every step, and the result."""
     recorded = load(path, editions.load)
     assert recorded.text().encode() == path.read_bytes()
-    laws.everything_adds_up(recorded.game)
+    state_laws.everything_adds_up(recorded.game)
     if recorded.game.over:
-        laws.ranks_are_a_recount(recorded.game)
+        state_laws.ranks_are_a_recount(recorded.game)
 
 
 def test_every_edition_has_a_game_that_was_finished_and_some_game_goes_on() -> None:
