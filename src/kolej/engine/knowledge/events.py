@@ -1,23 +1,25 @@
-"""What happened, one class for each kind of thing. Every field is public or secret; there is no default.
+"""Events: what happened in a game, one class per kind. Every field is marked public or secret; there is no default.
 
-An event carries every number it changed, so that folding (`fold.py`) assigns and never reckons.
+An event carries every number that it changed, so that a client folds it into a view by assignment, without computing.
+`redact` hides the secret fields from everyone but the event's own seat.
 """
 
 from dataclasses import Field, field, fields
 from typing import Any
 
-from kolej.engine.core import step_facts as facts
+from kolej.engine.core import cards as packed
+from kolej.engine.core import step_facts
 from kolej.engine.core.state import NONE, State
-from kolej.engine.knowledge.frozen_record import record
+from kolej.engine.knowledge.frozen_record import frozen_record
 from kolej.engine.knowledge.view import Numbers, Status, offer_of, row, status_of, tickets_of
-from kolej.engine.ruleset.tables import BITS, Tables
+from kolej.engine.ruleset.tables import BITS, RuleTables
 
 PUBLIC = "public"
 SECRET = "secret"
 
 
 def public() -> Any:
-    """A field that everyone may see."""
+    """A field that every viewer may see."""
     return field(metadata={"audience": PUBLIC})
 
 
@@ -26,29 +28,29 @@ def secret() -> Any:
     return field(metadata={"audience": SECRET})
 
 
-@record
+@frozen_record
 class Event:
-    """Something that happened, and where the game stands after the step it belongs to."""
+    """Something that happened, and the status of the game after the step it belongs to."""
 
     status: Status = public()
 
 
-@record
+@frozen_record
 class FirstSeatDrawn(Event):
-    """It is known who begins."""
+    """The first seat was drawn."""
 
     seat: int = public()
 
 
-@record
+@frozen_record
 class PileReached(Event):
-    """A seat reached for the deck, or for the tickets; what comes is up to chance."""
+    """A seat is about to draw from the deck, or tickets; the outcome follows."""
 
     seat: int = public()
     tickets: bool = public()
 
 
-@record
+@frozen_record
 class CardDrawn(Event):
     """A seat got a card from the deck, dealt or drawn blind."""
 
@@ -59,7 +61,7 @@ class CardDrawn(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class CardTaken(Event):
     """A seat took a card from the display."""
 
@@ -71,7 +73,7 @@ class CardTaken(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class CardTurnedUp(Event):
     """A card came from the deck into the display."""
 
@@ -80,32 +82,32 @@ class CardTurnedUp(Event):
     unseen: Numbers = public()
 
 
-@record
+@frozen_record
 class DisplayFlushed(Event):
-    """Too many wilds: the whole display was discarded. `at_most` so many cards drawn blind were coloured, if told."""
+    """Too many wilds: the whole display was discarded. At most `at_most` cards drawn blind were coloured, if known."""
 
     display: Numbers = public()
     discard: Numbers = public()
     at_most: int | None = public()
 
 
-@record
+@frozen_record
 class DisplayStood(Event):
-    """Too many wilds, but too few other cards to replace them. `at_least` so many drawn blind were coloured."""
+    """Too many wilds, but too few other cards to replace them. At least `at_least` cards drawn blind were coloured."""
 
     at_least: int | None = public()
 
 
-@record
+@frozen_record
 class DeckReshuffled(Event):
-    """The discards became the new deck; `hidden` is what the old deck gave to hands unseen."""
+    """The discards became the new deck; `hidden` are the cards that the old deck gave to hands face down."""
 
     deck: Numbers = public()
     hidden: Numbers = public()
     discard: Numbers = public()
 
 
-@record
+@frozen_record
 class TicketOffered(Event):
     """A seat drew a ticket to choose from."""
 
@@ -115,15 +117,15 @@ class TicketOffered(Event):
     offer: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class TicketsChosen(Event):
-    """A seat has made its opening choice, which stays its own until all have."""
+    """A seat has made its opening choice, which stays secret until all have."""
 
     seat: int = public()
     places: int | None = secret()
 
 
-@record
+@frozen_record
 class TicketsKept(Event):
     """A seat kept some of the tickets offered."""
 
@@ -135,14 +137,14 @@ class TicketsKept(Event):
     tickets: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class RouteClaimed(Event):
-    """A seat took a route."""
+    """A seat claimed a route."""
 
     seat: int = public()
     route: int = public()
-    way: int = public()
-    cards: int = public()
+    option: int = public()
+    cards: Numbers = public()
     points: int = public()
     track: int = public()
     supply: Numbers = public()
@@ -155,13 +157,13 @@ class RouteClaimed(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class StationBuilt(Event):
-    """A seat built in a city."""
+    """A seat built a station in a city."""
 
     seat: int = public()
     city: int = public()
-    cards: int = public()
+    cards: Numbers = public()
     supply: Numbers = public()
     hand_size: int = public()
     known: Numbers = public()
@@ -170,13 +172,13 @@ class StationBuilt(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class TunnelBegun(Event):
-    """A seat laid a payment down before the tunnel's cards are turned up."""
+    """A seat laid down its payment, before the cards of the tunnel are turned up."""
 
     seat: int = public()
     route: int = public()
-    cards: int = public()
+    cards: Numbers = public()
     hand_size: int = public()
     known: Numbers = public()
     laid: Numbers = public()
@@ -184,7 +186,7 @@ class TunnelBegun(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class TunnelCardTurned(Event):
     """A card was turned up for a tunnel."""
 
@@ -194,17 +196,17 @@ class TunnelCardTurned(Event):
     unseen: Numbers = public()
 
 
-@record
+@frozen_record
 class TopUpDue(Event):
-    """The tunnel costs more."""
+    """The tunnel costs extra cards."""
 
     seat: int = public()
     count: int = public()
 
 
-@record
+@frozen_record
 class TunnelRefused(Event):
-    """A seat took its cards back; everyone has seen them."""
+    """A seat gave up a tunnel and took its cards back; everyone has seen them."""
 
     seat: int = public()
     route: int = public()
@@ -216,59 +218,85 @@ class TunnelRefused(Event):
     hand: Numbers | None = secret()
 
 
-@record
+@frozen_record
 class CardsPicked(Event):
-    """A seat is composing a payment: nobody else learns of it until it is made."""
+    """A seat is composing a payment, which is secret until it is complete."""
 
     status: Status = secret()
     seat: int = secret()
     laid: Numbers = secret()
 
 
-@record
+@frozen_record
 class Passed(Event):
     """A seat passed."""
 
     seat: int = public()
 
 
-@record
+@frozen_record
 class TurnBegan(Event):
-    """It is a seat's turn."""
+    """The turn of a seat began."""
 
     seat: int = public()
 
 
-@record
+@frozen_record
 class LastRoundBegan(Event):
-    """This seat's turn set off the last round."""
+    """The turn of this seat triggered the last round."""
 
     seat: int = public()
 
 
-@record
+@frozen_record
 class GameEnded(Event):
-    """The game is over and nothing is secret any more."""
+    """The game is over, and all hands and tickets are revealed."""
 
     hands: tuple[Numbers, ...] = public()
     tickets: tuple[Numbers, ...] = public()
 
 
-# By name, because a slotted dataclass is made twice and its first form lingers among the subclasses.
-EVENTS: tuple[type[Event], ...] = tuple({event.__name__: event for event in Event.__subclasses__()}.values())
+BY_TAG: dict[str, type[Event]] = {
+    "FirstSeatDrawn": FirstSeatDrawn,
+    "PileReached": PileReached,
+    "CardDrawn": CardDrawn,
+    "CardTaken": CardTaken,
+    "CardTurnedUp": CardTurnedUp,
+    "DisplayFlushed": DisplayFlushed,
+    "DisplayStood": DisplayStood,
+    "DeckReshuffled": DeckReshuffled,
+    "TicketOffered": TicketOffered,
+    "TicketsChosen": TicketsChosen,
+    "TicketsKept": TicketsKept,
+    "RouteClaimed": RouteClaimed,
+    "StationBuilt": StationBuilt,
+    "TunnelBegun": TunnelBegun,
+    "TunnelCardTurned": TunnelCardTurned,
+    "TopUpDue": TopUpDue,
+    "TunnelRefused": TunnelRefused,
+    "CardsPicked": CardsPicked,
+    "Passed": Passed,
+    "TurnBegan": TurnBegan,
+    "LastRoundBegan": LastRoundBegan,
+    "GameEnded": GameEnded,
+}
+"""Every event by its tag. Tags and field names are stored in the logs of tables and sent to clients: a tag never
+changes, even if the class is renamed."""
+EVENTS: tuple[type[Event], ...] = tuple(BY_TAG.values())
+TAGS: dict[type[Event], str] = {event: tag for tag, event in BY_TAG.items()}
 
 
 def audience(of: Field[Any]) -> str:
-    """Who may see a field."""
+    """The audience of a field: `PUBLIC` or `SECRET`."""
     return str(of.metadata["audience"])
 
 
 _LAYOUTS = {kind: [(each.name, audience(each) == SECRET) for each in fields(kind)] for kind in EVENTS}
-"""The fields of each kind of event in their order, and whether each is secret."""
+"""The fields of each kind of event in order, and whether each is secret."""
 
 
 def redact(event: Event, viewer: int | None) -> Event | None:
-    """The event as a viewer may see it; None if it is none of the viewer's business."""
+    """The event as a viewer may see it; None if the viewer may not see it at all."""
     owner = getattr(event, "seat", None)
     if owner is not None and owner == viewer:
         return event
@@ -279,20 +307,20 @@ def redact(event: Event, viewer: int | None) -> Event | None:
         return None
     if not any(hidden):
         return event
-    # Several times for every move at a table: `dataclasses.replace` takes five times as long.
+    # Called several times per move at every table: `dataclasses.replace` takes five times as long.
     redacted: Event = kind(*[None if secret else getattr(event, name) for name, secret in layout])
     return redacted
 
 
-def events_of(t: Tables, s: State) -> list[Event]:
-    """The events of the step that has just been made, with nothing hidden."""
+def events_of(t: RuleTables, s: State) -> list[Event]:
+    """The events of the last step, unredacted."""
     out: list[Event] = []
     shown: list[int] = []
     public_status = status_of(s, None)
-    told = list(s.facts[: s.told])
-    for at in range(0, len(told), 4):
-        code, a, b, c = told[at : at + 4]
-        if code == facts.SHOWED:
+    facts = list(s.facts[: s.facts_end])
+    for at in range(0, len(facts), 4):
+        code, a, b, c = facts[at : at + 4]
+        if code == step_facts.SHOWED:
             shown += [b, c]
         else:
             out.append(_event(t, s, public_status, code, a, b, c, tuple(shown)))
@@ -300,37 +328,37 @@ def events_of(t: Tables, s: State) -> list[Event]:
     return out
 
 
-def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, shown: Numbers) -> Event:
+def _event(t: RuleTables, s: State, now: Status, code: int, a: int, b: int, c: int, shown: Numbers) -> Event:
     match code:
-        case facts.FIRST:
+        case step_facts.FIRST:
             return FirstSeatDrawn(now, a)
-        case facts.DEALT | facts.DREW:
-            return CardDrawn(now, a, code == facts.DEALT, card=b, **_hand(t, s, a))
-        case facts.TURNED_UP:
+        case step_facts.DEALT | step_facts.DREW:
+            return CardDrawn(now, a, code == step_facts.DEALT, card=b, **_hand(t, s, a))
+        case step_facts.TURNED_UP:
             return CardTurnedUp(now, a, b, tuple(s.unseen))
-        case facts.FLUSHED:
+        case step_facts.FLUSHED:
             return DisplayFlushed(now, tuple(s.display), tuple(s.discard), None if a == NONE else a)
-        case facts.STOOD:
+        case step_facts.STOOD:
             return DisplayStood(now, a + 1 if a >= 0 else None)
-        case facts.RESHUFFLED:
+        case step_facts.RESHUFFLED:
             hidden = tuple(s.card_log[a : a + t.kinds])
             return DeckReshuffled(now, deck=tuple(s.unseen), hidden=hidden, discard=tuple(s.discard))
-        case facts.TOOK:
+        case step_facts.TOOK:
             return CardTaken(now, a, b, c, **_known_hand(t, s, a))
-        case facts.OFFERED_TICKET:
+        case step_facts.OFFERED_TICKET:
             return TicketOffered(now, a, s.offered[a], b, offer_of(t, s, a))
-        case facts.CHOSE:
+        case step_facts.CHOSE:
             return TicketsChosen(now, a, b)
-        case facts.KEPT:
+        case step_facts.KEPT:
             count = sum(1 for i in range(c) if b & BITS[i])
             return TicketsKept(now, a, count, c - count, s.held[a], b, tickets_of(s, a))
-        case facts.CLAIMED:
+        case step_facts.CLAIMED:
             return RouteClaimed(
                 now,
                 a,
-                route=t.way_route[b],
-                way=b,
-                cards=c,
+                route=t.option_route[b],
+                option=b,
+                cards=packed.unpack(c, t.kinds),
                 points=s.points[a],
                 track=s.track[a],
                 supply=_supply(t, s, a),
@@ -340,49 +368,55 @@ def _event(t: Tables, s: State, now: Status, code: int, a: int, b: int, c: int, 
                 turned=tuple(s.turned),
                 **_known_hand(t, s, a),
             )
-        case facts.BUILT:
+        case step_facts.BUILT:
+            cards = packed.unpack(c, t.kinds)
             return StationBuilt(
-                now, a, b, c, _supply(t, s, a), discard=tuple(s.discard), shown=shown, **_known_hand(t, s, a)
+                now, a, b, cards, _supply(t, s, a), discard=tuple(s.discard), shown=shown, **_known_hand(t, s, a)
             )
-        case facts.LAID:
-            return TunnelBegun(now, a, t.way_route[b], c, laid=tuple(s.laid), shown=shown, **_known_hand(t, s, a))
-        case facts.REVEALED:
+        case step_facts.LAID:
+            cards = packed.unpack(c, t.kinds)
+            return TunnelBegun(
+                now, a, t.option_route[b], cards, laid=tuple(s.laid), shown=shown, **_known_hand(t, s, a)
+            )
+        case step_facts.REVEALED:
             return TunnelCardTurned(now, a, b, tuple(s.turned), tuple(s.unseen))
-        case facts.DUE:
+        case step_facts.DUE:
             return TopUpDue(now, a, b)
-        case facts.REFUSED:
+        case step_facts.REFUSED:
             return TunnelRefused(
                 now,
                 a,
-                t.way_route[b],
+                t.option_route[b],
                 discard=tuple(s.discard),
                 laid=tuple(s.laid),
                 turned=tuple(s.turned),
                 **_known_hand(t, s, a),
             )
-        case facts.PICKED:
+        case step_facts.PAYMENT_CHANGED:
             return CardsPicked(status_of(s, a), a, tuple(s.laid))
-        case facts.REACHED:
+        case step_facts.REACHED:
             return PileReached(now, a, b == 1)
-        case facts.PASSED:
+        case step_facts.PASSED:
             return Passed(now, a)
-        case facts.TURN_BEGAN:
+        case step_facts.TURN_BEGAN:
             return TurnBegan(now, a)
-        case facts.LAST_ROUND:
+        case step_facts.LAST_ROUND:
             return LastRoundBegan(now, a)
-        case _:
+        case step_facts.ENDED:
             return GameEnded(
                 now,
                 tuple(row(s.hands, seat, t.kinds) for seat in range(t.seats)),
                 tuple(tickets_of(s, seat) for seat in range(t.seats)),
             )
+        case _:
+            raise ValueError(f"no event is made of step fact {code}")
 
 
-def _hand(t: Tables, s: State, seat: int) -> dict[str, Any]:
+def _hand(t: RuleTables, s: State, seat: int) -> dict[str, Any]:
     return {"hand_size": s.hand_size[seat], "hand": row(s.hands, seat, t.kinds)}
 
 
-def _known_hand(t: Tables, s: State, seat: int) -> dict[str, Any]:
+def _known_hand(t: RuleTables, s: State, seat: int) -> dict[str, Any]:
     return {
         "hand_size": s.hand_size[seat],
         "hand": row(s.hands, seat, t.kinds),
@@ -390,5 +424,5 @@ def _known_hand(t: Tables, s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _supply(t: Tables, s: State, seat: int) -> Numbers:
+def _supply(t: RuleTables, s: State, seat: int) -> Numbers:
     return row(s.supply, seat, t.piece_kinds)

@@ -1,46 +1,46 @@
-"""What stands in the log of a table: one struct for each kind of entry.
+"""Log entries: one struct for each kind of entry in the log of a table.
 
-A log has everything in it, hands too; what of it a viewer is told, `telling.py` says. Seeds are not in it: they lie
-with the secrets of the store.
+A log contains everything, hidden hands too; what of it a viewer receives is decided in `broadcast/`. Seeds are not in
+the log: they are kept among the secrets of the store.
 """
 
 import msgspec
 
-from kolej.server.tables.setup.settings import Settings
-from kolej.store.protocol import Entry, NewEntry
+from kolej.server.wire.tables import TableSettings
+from kolej.store.models import Entry, NewEntry
 
 ABSENT = "absent"
 CLOCK = "clock"
 LEFT = "left"
-"""Why a bot plays for a person."""
+"""Why a substitute bot plays for a person."""
 
 PERSON = "person"
 BOT = "bot"
-"""Who decided a move."""
+"""Who made a move."""
 
 
 class Body(msgspec.Struct, frozen=True):
-    """What an entry says. Its kind is the name of its class in small letters."""
+    """The content of an entry. The entry's `kind` is the tag of the class in `BODIES`."""
 
 
-class Opened(Body, frozen=True):
+class TableOpened(Body, frozen=True):
     """The table was opened."""
 
-    settings: Settings
+    settings: TableSettings
     host: int
     after: str | None = None
-    """The table that this is the rematch of."""
+    """The code of the table that this one is a rematch of."""
 
 
-class Settled(Body, frozen=True):
-    """The host changed the settings before the game began."""
+class SettingsChanged(Body, frozen=True):
+    """The host changed the settings before the game started."""
 
-    settings: Settings
+    settings: TableSettings
     bots: tuple[tuple[int, str], ...] = ()
-    """Seats that have these bots from now on."""
+    """Seats that now have these bots."""
 
 
-class Sat(Body, frozen=True):
+class SeatTaken(Body, frozen=True):
     """A person took a seat."""
 
     seat: int
@@ -48,170 +48,195 @@ class Sat(Body, frozen=True):
     name: str
 
 
-class Left(Body, frozen=True):
-    """A person got up. During a game a bot goes on for the seat, until somebody takes it over."""
+class SeatLeft(Body, frozen=True):
+    """A person left a seat. During a game a bot plays the seat until another person takes it."""
 
     seat: int
     host: int
-    """Who is the host from now on."""
+    """The host from now on."""
 
 
-class Bot(Body, frozen=True):
+class BotSeated(Body, frozen=True):
     """A bot was put on a seat."""
 
     seat: int
     level: str
 
 
-class Emptied(Body, frozen=True):
+class SeatEmptied(Body, frozen=True):
     """The host made a seat free."""
 
     seat: int
 
 
-class Dealing(Body, frozen=True):
-    """The fair deal has begun: the server has committed to its seed."""
+class DealStarted(Body, frozen=True):
+    """The fair deal started: the server committed to its seed."""
 
     table: str
-    """The name of this deal, never used for another."""
+    """The unique name of this deal."""
     rules: int
     board: str
     server: str
+    """The server's commitment."""
     waits_for: tuple[int, ...]
-    """Seats whose own commitments are waited for."""
+    """Seats that may commit to their own seed before the deal goes on."""
 
 
-class Committed(Body, frozen=True):
-    """A seat has committed to a seed of its own."""
+class SeedCommitted(Body, frozen=True):
+    """A seat committed to its own seed."""
 
     seat: int
     hash: str
 
 
-class Fixed(Body, frozen=True):
-    """All commitments, which nobody can change any more: for each seat whose it is, and the hash."""
+class CommitmentsFixed(Body, frozen=True):
+    """The final commitments, by seat: whose seed it is, and its hash."""
 
     commitments: tuple[tuple[str, str], ...]
 
 
-class Seeded(Body, frozen=True):
-    """A seat has opened its seed, to the server alone."""
+class SeedOpened(Body, frozen=True):
+    """A seat opened its seed, to the server only."""
 
     seat: int
 
 
-class Dealt(Body, frozen=True):
-    """Every seed is there."""
+class DealFinished(Body, frozen=True):
+    """All seeds are known."""
 
-    stand_ins: tuple[tuple[int, str], ...]
-    """Seats that broke their promise, and how."""
+    # Stored under an old name, which here has nothing to do with cards that stand in for others.
+    fallbacks: tuple[tuple[int, str], ...] = msgspec.field(name="stand_ins")
+    """Seats that did not open the seed they had committed to, and why; the server's fallback seed was used."""
 
 
-class Began(Body, frozen=True):
-    """The game has begun."""
+class GameStarted(Body, frozen=True):
+    """The game started."""
 
     players: tuple[str, ...]
-    """As they stand in the game file."""
+    """Names as in the game file."""
     outcomes: tuple[str, ...]
+    """Outcomes of chance, in notation."""
     events: msgspec.Raw
     hash: str
+    """The checksum of the game's state."""
 
 
 class Moved(Body, frozen=True):
-    """A seat has moved, and chance has done its part."""
+    """A seat made a move; the outcomes of chance that followed belong to it."""
 
     seat: int
     move: str
     outcomes: tuple[str, ...]
     by: str
-    """A person or a bot."""
+    """PERSON or BOT."""
     spent: int
-    """Milliseconds since the choice was due."""
+    """Milliseconds since the decision was due."""
     choosing: bool
-    """An opening choice, while others still choose: it changes nothing for them."""
+    """An opening choice while others still choose: it changes nothing for them."""
     events: msgspec.Raw
     """Unredacted."""
     hash: str
 
 
-class Asked(Body, frozen=True):
-    """An undo waits for the consent of others. Whoever agrees writes it anew."""
+class UndoRequested(Body, frozen=True):
+    """An undo needs the consent of others. It is written again for each seat that agrees."""
 
     seat: int
     entry: int
-    """The entry of the decision that would be taken back."""
+    """The entry of the decision to undo."""
     needed: tuple[int, ...]
     agreed: tuple[int, ...] = ()
 
 
-class Lapsed(Body, frozen=True):
-    """Nobody asks for an undo any more: it was refused, withdrawn or not answered. After a move nobody does either."""
+class UndoDropped(Body, frozen=True):
+    """A request for an undo was refused, withdrawn or not answered in time. (A move drops it too, without this.)"""
 
     seat: int | None
-    """Who refused or withdrew it."""
+    """The seat that refused or withdrew it."""
 
 
 class Undone(Body, frozen=True):
-    """A seat's last decision was taken back, with all that came after it."""
+    """The last decision of a seat was undone, with everything after it."""
 
     seat: int
     entry: int
     """The entry of that decision."""
     epoch: int
-    """How often the cards to come were shuffled anew."""
+    """How often the cards to come have been shuffled anew."""
     agreed: tuple[int, ...]
     hash: str
 
 
-class Said(Body, frozen=True):
-    """Somebody said something."""
+class ChatSent(Body, frozen=True):
+    """A chat message."""
 
     seat: int | None
     name: str
     text: str
 
 
-class Away(Body, frozen=True):
-    """From now on a bot plays for a person."""
+class PlayerAway(Body, frozen=True):
+    """From now on a substitute bot plays for a person."""
 
     seat: int
     why: str
+    """ABSENT or CLOCK."""
 
 
-class Back(Body, frozen=True):
+class PlayerBack(Body, frozen=True):
     """The person plays again."""
 
     seat: int
 
 
-class Ended(Body, frozen=True):
+class GameEnded(Body, frozen=True):
     """The game is over."""
 
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
 
 
-class Rematch(Body, frozen=True):
-    """There is another table for the same people."""
+class RematchOpened(Body, frozen=True):
+    """A table for a rematch was opened."""
 
     code: str
 
 
-def _kind(body: type[Body]) -> str:
-    return body.__name__.lower()
-
-
-_DECODERS = {_kind(body): msgspec.json.Decoder(body) for body in Body.__subclasses__()}
-KINDS = tuple(_DECODERS)
-_KIND_OF = {body: _kind(body) for body in Body.__subclasses__()}
+BODIES: dict[str, type[Body]] = {
+    "opened": TableOpened,
+    "settled": SettingsChanged,
+    "sat": SeatTaken,
+    "left": SeatLeft,
+    "bot": BotSeated,
+    "emptied": SeatEmptied,
+    "dealing": DealStarted,
+    "committed": SeedCommitted,
+    "fixed": CommitmentsFixed,
+    "seeded": SeedOpened,
+    "dealt": DealFinished,
+    "began": GameStarted,
+    "moved": Moved,
+    "asked": UndoRequested,
+    "lapsed": UndoDropped,
+    "undone": Undone,
+    "said": ChatSent,
+    "away": PlayerAway,
+    "back": PlayerBack,
+    "ended": GameEnded,
+    "rematch": RematchOpened,
+}
+"""Every body by its tag, the `kind` of its entry. Tags and field names are stored and never change: a class may be
+renamed, a field only if `msgspec.field(name=...)` keeps its stored name."""
+_DECODERS = {tag: msgspec.json.Decoder(body) for tag, body in BODIES.items()}
+_TAGS = {body: tag for tag, body in BODIES.items()}
 _encode = msgspec.json.Encoder().encode
 
 
 def new_entry(body: Body, at: int, command: str | None) -> NewEntry:
-    """The body as it goes into a log."""
-    return NewEntry(_KIND_OF[type(body)], _encode(body).decode(), at, command)
+    """The entry that stores a body; `command` is its idempotency key."""
+    return NewEntry(_TAGS[type(body)], _encode(body).decode(), at, command)
 
 
 def body_of(entry: Entry) -> Body:
-    """What an entry of a log says."""
+    """The content of a stored entry."""
     return _DECODERS[entry.kind].decode(entry.body)
