@@ -1,76 +1,89 @@
-import { readFileSync } from 'node:fs'
+import { english } from 'virtual:texts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Language } from '../browser/languages'
-import { prefs } from '../browser/preferences.svelte'
-import { speak } from './translate.svelte'
-import english from '../lib/words/en'
+import { preferences } from '../browser/preferences.svelte'
+import { Refusal } from '../net/refusal'
 import type { EditionData } from '../net/wire'
-import { whyWords } from './refusal-text'
-
-/** Every rule by which a move at a table can be refused. */
-const REFUSING = [
-  ...['turn.one-action', 'turn.pass', 'end.trigger', 'setup.keep'],
-  ...['draw.two', 'draw.wild-second', 'draw.exhausted', 'ticket.draw', 'ticket.last'],
-  ...['claim.set', 'claim.choice', 'claim.pieces', 'claim.any', 'claim.double-own', 'claim.double-few'],
-  ...['ferry.wilds', 'ferry.three-for-one', 'wild.special-only', 'set.four-for-one'],
-  ...['tunnel.reveal', 'tunnel.no-substitute', 'station.build'],
-  ...['tram.pieces', 'subway.cost', 'pieces.kinds', 'bullet.claim', 'bullet.none-left'],
-]
+import type { Language } from '../browser/languages'
+import { refusalText } from './refusal-text'
+import { loadLanguage } from './translate.svelte'
 
 const edition = {
   wild: 'locomotive',
   colors: ['red', 'blue'],
-  piece_order: ['train', 'station'],
   cities: [{ name: 'Roma' }, { name: 'Wien' }],
   routes: [{ a: 0, b: 1 }],
 } as unknown as EditionData
-const said = (reason: string, rule: string | null, code: string | null = null, numbers: Record<string, number> = {}) =>
-  whyWords(edition, ['Ada', 'Bo'], { reason, rule, code, numbers })
+
+/** The text of a refused move. */
+const move = (code: string, params: Record<string, number | string>) =>
+  refusalText({ code, reason: 'said in English', params }, { edition, players: ['Ada', 'Bo'] })
 
 async function speaking(language: Language) {
-  prefs.language = language
-  await speak(language)
+  preferences.language = language
+  await loadLanguage(language)
 }
 afterEach(() => speaking('en'))
 
-describe('why not', () => {
-  it('is told by its name, with names instead of numbers', async () => {
-    expect(said('x', 'claim.any', 'taken', { route: 0, seat: 1 })).toBe('Roma – Wien belongs to Bo.')
-    const cost = { route: 0, wilds: 1, cards: 3, color: 2, lack: 2, bundle: 0 }
-    expect(said('x', 'ferry.wilds', 'cards', cost)).toBe('Roma – Wien costs 1 × locomotive and 3 × blue: you lack 2.')
-    const pieces = { route: 0, piece: 0, pieces: 4, left: 1 }
-    expect(said('x', 'claim.pieces', 'pieces', pieces)).toBe('Roma – Wien takes 4 trains; you have 1.')
+describe('a refused move', () => {
+  it('has names instead of numbers', async () => {
+    expect(move('route-taken', { route: 0, seat: 1 })).toBe('Roma – Wien belongs to Bo.')
+    const cost = { route: 0, wilds: 1, cards: 3, color: 2, lack: 2 }
+    expect(move('cards', cost)).toBe('Roma – Wien costs 1 × locomotive and 3 × blue: you lack 2.')
+    expect(move('cards', { ...cost, cards: 0 })).toBe('Roma – Wien costs 1 × locomotive: you lack 2.')
+    const pieces = { route: 0, piece: 'train', pieces: 4, left: 1 }
+    expect(move('pieces', pieces)).toBe('Roma – Wien takes 4 trains; you have 1.')
+    expect(move('pieces', { ...pieces, piece: 'cart' })).toBe('Roma – Wien takes 4 cart; you have 1.')
+    expect(move('none-left', { piece: 'station', pieces: 0 })).toBe('You have 0 stations left to build.')
+    expect(move('unknown-move', { number: 'True', last: 9 })).toBe('True is not a move; moves are numbered 0 to 9.')
     await speaking('pl')
-    expect(said('x', 'claim.set', 'cards', { ...cost, wilds: 0, color: 0 })).toMatch(/^Roma – Wien .* 3 karty jednego/)
-    expect(said('x', 'turn.one-action', 'turn', { seat: 1 })).toContain('Bo')
+    expect(move('cards', { ...cost, wilds: 0, color: 0 })).toMatch(/^Roma – Wien .* 3 karty jednego/)
+    expect(move('not-your-turn', { seat: 1 })).toContain('Bo')
+    expect([1, 3, 5].map((cards) => move('build-cost', { piece: 'station', cards }))).toEqual([
+      'Następna budowa kosztuje 1 kartę jednego koloru.',
+      'Następna budowa kosztuje 3 karty jednego koloru.',
+      'Następna budowa kosztuje 5 kart jednego koloru.',
+    ])
   })
 
-  it('leaves no place empty', () => {
-    const numbers = { route: 0, city: 1, seat: 0, seats: 2, piece: 1, pieces: 3, left: 1 }
-    const all = { ...numbers, wilds: 1, cards: 2, color: 1, lack: 1, bundle: 3 }
-    for (const key of Object.keys(english).filter((each) => /^why\.(?!cost)/.test(each)))
-      expect(said('x', null, key.slice(4), all), key).not.toMatch(/[{}]|undefined/)
-    expect(said('x', null, 'none-left', { piece: 1 })).toContain('0 stations')
-  })
-
-  it('that has no name is told in the server’s own words in English', () => {
-    expect(said('you lack 2 × red', 'claim.set')).toBe('You lack 2 × red.')
-  })
-
-  it.each<Language>(['pl', 'hu'])('has words for every rule in %s', async (language) => {
+  it.each<Language>(['en', 'pl', 'hu'])('leaves no place empty in %s', async (language) => {
     await speaking(language)
-    for (const rule of REFUSING) expect(said('said in English', rule), rule).not.toBe('Said in English.')
+    const game = {
+      route: 0,
+      city: 1,
+      seat: 0,
+      seats: 2,
+      piece: 'station',
+      pieces: 3,
+      left: 1,
+      card: 1,
+      number: 9,
+      last: 8,
+    }
+    const counts = { wilds: 1, cards: 2, color: 1, lack: 1, stand_in: 3, stand_ins: 2, given: 1, have: 0, need: 1 }
+    const server = { name: 'Ada', names: 'Ada, Bo', start: 'bot:', count: 500 }
+    const all = { ...game, ...counts, ...server, due: 1, least: 2, offered: 3 }
+    for (const key of Object.keys(english).filter((each) => /^refused\.(?!cost)/.test(each)))
+      expect(move(key.slice('refused.'.length), all), key).not.toMatch(/[{}]|undefined|said in English/)
   })
+})
 
-  it('is told as it comes where no rule is named', async () => {
+describe('a refusal of the server', () => {
+  it('without parameters is shown in the server’s own words in English, and by its code elsewhere', async () => {
+    const refusal = new Refusal({ code: 'bad-command', reason: 'there is no seat 9' })
+    expect(refusalText(refusal)).toBe('There is no seat 9.')
     await speaking('pl')
-    expect(said('odd', null)).toBe('Odd.')
+    expect(refusalText(refusal)).toBe('Serwer tego nie przyjmuje. Sprawdź, co wpisano.')
   })
 
-  it('names rules that there are', () => {
-    const rules = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
-    const told = Object.keys(english).flatMap((key) => (key.startsWith('table.why.') ? [key.slice(10)] : []))
-    expect(told.toSorted()).toEqual(REFUSING.toSorted())
-    for (const rule of told) expect(rules).toContain(`### \`${rule}\``)
+  it('with parameters is shown by its code everywhere', async () => {
+    const refusal = new Refusal({ code: 'name-taken', reason: 'x', params: { name: 'Ada' } })
+    expect(refusalText(refusal)).toBe('Somebody called “Ada” has an account. Choose another name.')
+    await speaking('hu')
+    expect(refusalText(refusal)).toBe('„Ada” néven már van fiók. Válassz másik nevet.')
+  })
+
+  it('with an unknown code is shown as it comes', async () => {
+    await speaking('pl')
+    expect(refusalText({ code: 'odd', reason: 'too odd', params: {} })).toBe('Too odd.')
   })
 })

@@ -1,48 +1,68 @@
-/** Why not, in the reader's language. */
+/** The text of a refusal in the reader's language. `kolej/locale/refusals.py` renders the same for the terminal. */
 import { WILD } from '../net/counts'
+import { Refusal } from '../net/refusal'
+import type { EditionData, Problem } from '../net/wire'
 import type { Values } from './message'
-import { sentence } from '../lib/problems'
-import type { EditionData, WhyAnswer } from '../net/wire'
-import { has, language, listed, t } from './translate.svelte'
 import { cardName, pieceName, routeName } from './names'
+import { hasText, language, t } from './translate.svelte'
 
-/** Why the server says no; the reason has a name and numbers where it was asked for. */
+type Params = NonNullable<Problem['params']>
+
+/** What a refusal says, whether of a move, a request or a question. */
 export interface Reason {
+  code: string
   reason: string
-  rule: string | null
-  code?: WhyAnswer['code']
-  numbers?: WhyAnswer['numbers']
+  params?: Params | null
 }
 
-/** The words of the reason's name; else the server's own, which say most, or in another language what the rule says. */
-export function whyWords(edition: EditionData, players: readonly string[], why: Reason): string {
-  const named = `why.${why.code}`
-  if (why.code && has(named)) return t(named, values(edition, players, why.numbers ?? {}))
-  const key = `table.why.${why.rule}`
-  return language() !== 'en' && has(key) ? t(key) : sentence(why.reason)
+/** The names that refusals of moves are about. */
+export interface GameNames {
+  edition: EditionData
+  players: readonly string[]
+}
+
+/** The text for the code. Without parameters, in English, the server's own text, which is more specific. */
+export function refusalText(problem: unknown, names?: GameNames): string {
+  if (!isReason(problem)) return t('refused.unexpected')
+  const key = `refused.${problem.code}`
+  if (!hasText(key) || (!problem.params && language() === 'en')) return sentence(problem.reason)
+  const params = problem.params ?? {}
+  return t(key, names ? values(names, params) : params)
+}
+
+function isReason(problem: unknown): problem is Reason {
+  return problem instanceof Refusal || (typeof problem === 'object' && problem !== null && 'reason' in problem)
 }
 
 /** Names instead of numbers: of routes, cities, players, cards and pieces. */
-function values(edition: EditionData, players: readonly string[], numbers: Record<string, number>): Values {
-  const { route, city, seat, piece, pieces, left, cards } = numbers
-  const said: Values = { ...numbers, wild: cardName(edition, WILD) }
-  if (route !== undefined) said.route = routeName(edition, route)
-  if (city !== undefined) said.city = edition.cities[city].name
-  if (seat !== undefined) said.name = players[seat] ?? ''
-  if (cards !== undefined) said.cost = cost(edition, numbers)
-  if (piece !== undefined) {
-    const name = edition.piece_order[piece]
-    if (pieces !== undefined) said.pieces = pieceName(name, pieces)
-    said.left = left ?? pieceName(name, 0)
+function values({ edition, players }: GameNames, params: Params): Values {
+  const named: Record<string, (value: number) => string> = {
+    route: (route) => routeName(edition, route),
+    city: (city) => edition.cities[city].name,
+    seat: (seat) => players[seat] ?? '',
+    card: (kind) => cardName(edition, kind),
+    pieces: (count) => pieceName(String(params.piece), count),
   }
-  return said
+  const entries = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'number' && name in named ? named[name](value) : value,
+  ])
+  const all: Values = { ...Object.fromEntries(entries), wild: cardName(edition, WILD) }
+  if (params.color !== undefined)
+    all.cost = cost(edition, Number(params.wilds), Number(params.cards), Number(params.color))
+  return all
 }
 
 /** "1 × locomotive and 3 × blue", or cards of one colour. */
-function cost(edition: EditionData, { cards, wilds = 0, color = 0 }: Record<string, number>): string {
-  const each = (count: number, kind: number) => t('why.cost.color', { count, card: cardName(edition, kind) })
-  const parts: string[] = []
-  if (wilds > 0) parts.push(each(wilds, WILD))
-  if (cards > 0) parts.push(color > 0 ? each(cards, color) : t('why.cost.any', { count: cards }))
-  return listed(parts)
+function cost(edition: EditionData, wilds: number, cards: number, color: number): string {
+  const each = (count: number, kind: number) => t('refused.cost.color', { count, card: cardName(edition, kind) })
+  const rest = color > 0 ? each(cards, color) : t('refused.cost.any', { count: cards })
+  if (wilds > 0 && cards > 0) return t('refused.cost.both', { wilds: each(wilds, WILD), rest })
+  return wilds > 0 ? each(wilds, WILD) : rest
+}
+
+/** With a capital letter and a full stop. */
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`
 }

@@ -1,33 +1,33 @@
-/** Why something can't be done: asked of the server, or told by it when it refuses. */
-import { Refusal } from '../../net/http'
-import type { Live } from '../../net/live-table.svelte'
-import { wordsFor } from '../../lib/problems'
-import { counterOf, type Counter } from './stat-of-refusal'
+/** Why something can't be done: asked of the server, or sent by it with a refusal. */
+import { Refusal } from '../../net/refusal'
+import type { LiveTable } from '../../net/live-table.svelte'
 import type { Reason } from '../../i18n/refusal-text'
+import { statOf, type StatName } from './stat-of-refusal'
 
-export interface No extends Reason {
-  /** What is lacking, as far as it is on the screen. */
-  counter: Counter | null
+export interface ShownRefusal extends Reason {
+  rule: string | null
+  /** The part of the screen that shows what is lacking. */
+  stat: StatName | null
   route: number | null
 }
 
 export class Reasons {
-  no = $state.raw<No | null>(null)
+  refusal = $state.raw<ShownRefusal | null>(null)
 
-  constructor(private readonly live: Live) {}
+  constructor(private readonly live: LiveTable) {}
 
-  /** Finds out why a route can't be claimed, or a city not be built in. */
+  /** Asks why a route can't be claimed, or nothing built in a city. */
   async ask(about: { route: number } | { city: number }): Promise<void> {
     if (this.live.seat === null || !this.live.connected) return
     const route = 'route' in about ? about.route : null
     await this.tried(
-      this.live.ask({ do: 'why', ...about }).then(({ claimable, reason, rule, code, numbers }) => {
-        if (!claimable && reason) this.no = { reason, rule, code, numbers, counter: counterOf(rule), route }
+      this.live.ask({ type: 'why', ...about }).then(({ claimable, reason, rule, code, params }) => {
+        if (!claimable && code && reason) this.refusal = { code, reason, params, rule, stat: statOf(code), route }
       }),
     )
   }
 
-  /** Whether it could be done; if not, the reason is shown. */
+  /** Whether it succeeded; if not, the reason is shown. */
   async tried(doing: Promise<unknown>): Promise<boolean> {
     try {
       await doing
@@ -40,9 +40,9 @@ export class Reasons {
 
   failed(problem: unknown): void {
     if (!(problem instanceof Refusal)) throw problem
-    // Whoever has left the table is told nothing more.
+    // The table was left: there is nothing to show.
     if (problem.code === 'closed') return
-    const { rule } = problem
-    this.no = { reason: wordsFor(problem), rule, counter: counterOf(rule), route: null }
+    const { code, reason, params, rule } = problem
+    this.refusal = { code, reason, params, rule, stat: statOf(code), route: null }
   }
 }

@@ -1,25 +1,20 @@
-/** Which counter on the screen a refusal is about, so that it can draw attention. */
+/** The part of the screen that a refusal is about, so that it can be pointed out. */
 
-export type Counter = 'pieces' | 'hand' | 'market' | 'tickets' | 'turn'
+export type StatName = 'pieces' | 'hand' | 'display' | 'tickets' | 'turn'
 
-const ABOUT: readonly (readonly [start: string, counter: Counter])[] = [
-  ['claim.pieces', 'pieces'],
-  ['tram.pieces', 'pieces'],
-  ['pieces.', 'pieces'],
-  ['bullet.', 'pieces'],
-  ['claim.set', 'hand'],
-  ['ferry.', 'hand'],
-  ['wild.', 'hand'],
-  ['set.', 'hand'],
-  ['tunnel.', 'hand'],
-  ['subway.', 'hand'],
-  ['station.', 'hand'],
-  ['draw.', 'market'],
-  ['ticket.', 'tickets'],
-  ['setup.keep', 'tickets'],
-  ['turn.', 'turn'],
-]
+const CODES: Record<StatName, readonly string[]> = {
+  pieces: ['pieces'],
+  hand: [
+    ...['cards', 'cards-no-wilds', 'cards-for-wild', 'cards-for-one', 'build-cards', 'build-cost'],
+    ...['not-in-hand', 'none-in-hand', 'no-wilds', 'few-wilds', 'card-count', 'no-such-payment', 'stand-in-count'],
+    ...['tunnel-first', 'top-up', 'top-up-wilds'],
+  ],
+  display: ['second-card', 'not-in-display', 'wild-second', 'deck-empty'],
+  tickets: ['tickets-first', 'tickets-chosen', 'keep-first', 'keep-more', 'last-ticket', 'no-tickets'],
+  turn: ['not-your-turn', 'no-pass'],
+}
 
-export function counterOf(rule: string | null): Counter | null {
-  return ABOUT.find(([start]) => rule?.startsWith(start))?.[1] ?? null
+export function statOf(code: string): StatName | null {
+  const stats = Object.keys(CODES) as StatName[]
+  return stats.find((stat) => CODES[stat].includes(code)) ?? null
 }
