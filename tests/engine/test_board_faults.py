@@ -1,10 +1,11 @@
-"""A faulty board file is refused with every fault in it: its line, what is wrong, what would be right."""
+"""Faulty board files: every fault is reported with its line, the problem and the remedy."""
 
 from pathlib import Path
 
 import pytest
 
-from kolej.engine.board.model import check, load, loads
+from kolej.engine.board.check_values import check
+from kolej.engine.board.loading import load, loads
 from kolej.engine.errors import BoardError, KolejError
 
 GOOD = """\
@@ -41,7 +42,7 @@ SMALL_LETTERS = "write a word of small letters, digits and _ that begins with a 
 
 Case = tuple[str, str, int, str, str, str]
 
-# What is replaced, by what; the line, the place, the problem and the remedy that must be told.
+# What is replaced, by what; the line, the place, the problem and the remedy that must be reported.
 CASES: dict[str, Case] = {
     "missing key": (
         'name = "Isle"\n', "\n", 1, "board", 'no key "name"', "add name: a text in quotes that is not empty",

@@ -1,4 +1,4 @@
-"""The five boards hold what is printed, by count and by sum."""
+"""The five boards match the printed ones, by counts and sums."""
 
 import json
 import subprocess
@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import kolej.engine
-from kolej.engine.board.model import Board, Route, fingerprint, load, loads
+from kolej.engine.board.loading import load, loads
+from kolej.engine.board.model import Board, Route, fingerprint
 from kolej.engine.errors import UnknownName
 
 EDITIONS = Path(kolej.engine.__file__).parent.parent / "editions"
@@ -242,7 +243,8 @@ def test_fingerprints_differ(boards: dict[str, Board]) -> None:
 def test_fingerprint_is_the_same_in_another_process(boards: dict[str, Board]) -> None:
     program = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[2]);"
-        "from kolej.engine.board.model import fingerprint, load; print(fingerprint(load(sys.argv[1])))"
+        "from kolej.engine.board.loading import load; from kolej.engine.board.model import fingerprint; "
+        "print(fingerprint(load(sys.argv[1])))"
     )
     command = [sys.executable, "-c", program, str(board_path("japan")), json.dumps(sys.path)]
     told = subprocess.run(command, capture_output=True, text=True, check=True)

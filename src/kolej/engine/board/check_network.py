@@ -1,192 +1,186 @@
-"""Whether the cities, routes and tickets of a board file fit together."""
+"""Consistency checks of a board file: whether its cities, routes and tickets fit together."""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kolej.engine.board.toml_lines import Lines
+from kolej.engine.board.toml_lines import LineNumbers
 from kolej.engine.errors import Fault
+from kolej.engine.suggestions import did_you_mean, similar
 
 GRAY = "gray"
 SAME_SPOT = 0.005
-"""Cities nearer than this, both across and down, are drawn as one."""
+"""Cities closer than this in both directions would be drawn on top of each other."""
 
-_Words = tuple[int, str, str, str]
+_Finding = tuple[int, str, str, str]
 """A fault without its source: line, place, problem, remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One city, route or ticket: the values that are right in themselves, and where they stand."""
+    """One city, route or ticket: its valid values, and where it is in the file."""
 
     line: int
     place: str
     good: dict[str, Any]
 
-    def says(self, problem: str, remedy: str) -> _Words:
+    def finding(self, problem: str, remedy: str) -> _Finding:
         return self.line, self.place, problem, remedy
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """What a board file holds, as far as each value is right in itself."""
+class ValidValues:
+    """The values of a board file that are valid on their own."""
 
     colors: list[str] | None
     wild: str
-    lines: Lines
+    lines: LineNumbers
     cities: list[Entry]
     routes: list[Entry]
     tickets: list[Entry]
 
 
-def sense_faults(sheet: Sheet, source: str) -> list[Fault]:
-    """Every fault that lies between values."""
+def network_faults(valid: ValidValues, source: str) -> list[Fault]:
+    """Every fault in how values fit together."""
     found = [
-        *_repeated_cities(sheet),
-        *_repeated_routes(sheet),
-        *_repeated_tickets(sheet),
-        *_spots(sheet),
-        *_ends(sheet),
-        *_colors(sheet),
-        *_symbols(sheet),
-        *_pairs(sheet),
-        *_network(sheet),
+        *_repeated_cities(valid),
+        *_repeated_routes(valid),
+        *_repeated_tickets(valid),
+        *_spots(valid),
+        *_ends(valid),
+        *_colors(valid),
+        *_symbols(valid),
+        *_pairs(valid),
+        *_network(valid),
     ]
-    return [Fault(source, *words) for words in found]
+    return [Fault(source, *each) for each in found]
 
 
-def near(word: str, words: Iterable[str]) -> str:
-    """A question that names the likeliest of some words, or nothing."""
-    found = difflib.get_close_matches(word, list(words), n=1)
-    return f'did you mean "{found[0]}"?' if found else ""
-
-
-def _repeated_cities(sheet: Sheet) -> Iterator[_Words]:
+def _repeated_cities(valid: ValidValues) -> Iterator[_Finding]:
     lines: dict[str, int] = {}
-    for city in sheet.cities:
+    for city in valid.cities:
         id = city.good.get("id")
         if id in lines:
-            yield city.says(f"line {lines[id]} has a city of this id", "give each city an id of its own")
+            yield city.finding(f"line {lines[id]} has a city of this id", "give each city an id of its own")
         elif id is not None:
             lines[id] = city.line
     names: dict[str, Entry] = {}
-    for city in sheet.cities:
+    for city in valid.cities:
         name = city.good.get("name", "").strip().casefold()
         other = names.setdefault(name, city)
         if name and other is not city and other.good.get("id") != city.good.get("id"):
-            yield city.says(f"line {other.line} has a city of this name", "people go by names: make them differ")
+            yield city.finding(f"line {other.line} has a city of this name", "people go by names: make them differ")
 
 
-def _repeated_routes(sheet: Sheet) -> Iterator[_Words]:
-    """A line pasted twice; tracks side by side that differ, or that are a double, are meant."""
+def _repeated_routes(valid: ValidValues) -> Iterator[_Finding]:
+    """Routes listed twice by mistake. Parallel routes that differ, or that form a double route, are intended."""
     lines: dict[tuple[Any, ...], int] = {}
-    for route in sheet.routes:
+    for route in valid.routes:
         values = [route.good.get(key) for key in ("length", "color", "kind")]
         if "pair" in route.good or None in values or not _both_ends(route):
             continue
         key = (_both_ends(route), *values)
         if key in lines:
             remedy = "leave one of them out, or give both the same pair number"
-            yield route.says(f"line {lines[key]} has the same route", remedy)
+            yield route.finding(f"line {lines[key]} has the same route", remedy)
         else:
             lines[key] = route.line
 
 
-def _repeated_tickets(sheet: Sheet) -> Iterator[_Words]:
+def _repeated_tickets(valid: ValidValues) -> Iterator[_Finding]:
     tickets: dict[tuple[frozenset[str], str], int] = {}
-    for ticket in sheet.tickets:
+    for ticket in valid.tickets:
         a, b = ticket.good.get("a"), ticket.good.get("b")
         if a is None or b is None or a == b:
             continue
         key = frozenset((a, b)), ticket.good.get("deck", "regular")
         if key in tickets:
             problem = f"line {tickets[key]} has a ticket between the same cities"
-            yield ticket.says(problem, "leave one of them out")
+            yield ticket.finding(problem, "leave one of them out")
         else:
             tickets[key] = ticket.line
 
 
-def _spots(sheet: Sheet) -> Iterator[_Words]:
+def _spots(valid: ValidValues) -> Iterator[_Finding]:
     spots: list[tuple[float, float, Entry]] = []
-    for city in sheet.cities:
+    for city in valid.cities:
         points = [(city.good["x"], city.good["y"])] if "x" in city.good and "y" in city.good else []
         points += [tuple(city.good["inset"])] if "inset" in city.good else []
         for x, y in points:
             for other_x, other_y, other in spots:
                 if abs(x - other_x) < SAME_SPOT and abs(y - other_y) < SAME_SPOT:
                     problem = f"it is drawn on the spot of {other.place} on line {other.line}"
-                    yield city.says(problem, "give each city an x and y of its own")
+                    yield city.finding(problem, "give each city an x and y of its own")
                     break
             spots.append((x, y, city))
 
 
-def _ends(sheet: Sheet) -> Iterator[_Words]:
-    ids = _city_ids(sheet)
-    for entry in [*sheet.routes, *sheet.tickets]:
+def _ends(valid: ValidValues) -> Iterator[_Finding]:
+    ids = _city_ids(valid)
+    for entry in [*valid.routes, *valid.tickets]:
         for key in ("a", "b"):
             id = entry.good.get(key)
             if id is not None and id not in ids:
-                yield entry.says(f'no city "{id}"', near(id, ids) or "add it to cities")
+                yield entry.finding(f'no city "{id}"', did_you_mean(id, ids) or "add it to cities")
         if entry.good.get("a") is not None and entry.good.get("a") == entry.good.get("b"):
-            yield entry.says("both ends are the same city", "name two different cities")
+            yield entry.finding("both ends are the same city", "name two different cities")
 
 
-def _city_ids(sheet: Sheet) -> list[str]:
-    return [city.good["id"] for city in sheet.cities if "id" in city.good]
+def _city_ids(valid: ValidValues) -> list[str]:
+    return [city.good["id"] for city in valid.cities if "id" in city.good]
 
 
-def _colors(sheet: Sheet) -> Iterator[_Words]:
-    if sheet.colors is None:
+def _colors(valid: ValidValues) -> Iterator[_Finding]:
+    if valid.colors is None:
         return
-    if sheet.wild in sheet.colors:
-        line = sheet.lines.of("wild")
-        problem = f'wild is "{sheet.wild}", which is a colour too'
+    if valid.wild in valid.colors:
+        line = valid.lines.of("wild")
+        problem = f'wild is "{valid.wild}", which is a colour too'
         yield line, "board", problem, "give the wild card a name of its own"
-    words = [*sheet.colors, GRAY]
-    for route in sheet.routes:
+    words = [*valid.colors, GRAY]
+    for route in valid.routes:
         color = route.good.get("color")
         if color is not None and color not in words:
-            remedy = near(color, words) or f"write one of {', '.join(words)}"
-            yield route.says(f'no colour "{color}" on this board', remedy)
+            remedy = did_you_mean(color, words) or f"write one of {', '.join(words)}"
+            yield route.finding(f'no colour "{color}" on this board', remedy)
 
 
-def _symbols(sheet: Sheet) -> Iterator[_Words]:
-    for route in sheet.routes:
+def _symbols(valid: ValidValues) -> Iterator[_Finding]:
+    for route in valid.routes:
         symbols, length = route.good.get("symbols"), route.good.get("length")
         if symbols is not None and length is not None and symbols > length:
             problem = f"symbols is {symbols}, but length only {length}"
-            yield route.says(problem, "a space holds at most one symbol")
+            yield route.finding(problem, "a space holds at most one symbol")
 
 
-def _pairs(sheet: Sheet) -> Iterator[_Words]:
+def _pairs(valid: ValidValues) -> Iterator[_Finding]:
     halves: dict[int, list[Entry]] = {}
-    for route in sheet.routes:
+    for route in valid.routes:
         if "pair" in route.good:
             halves.setdefault(route.good["pair"], []).append(route)
     for number, routes in halves.items():
         first = routes[0]
         if len(routes) == 1:
             remedy = f"give pair = {number} to the other half, or leave it out here"
-            yield first.says(f"pair {number} has only this half", remedy)
+            yield first.finding(f"pair {number} has only this half", remedy)
         for route in routes[2:]:
             there = " and ".join(str(half.line) for half in routes[:2])
             problem = f"pair {number} has its two halves on lines {there}"
-            yield route.says(problem, "give each double route a number of its own")
+            yield route.finding(problem, "give each double route a number of its own")
         for route in routes[1:2]:
             if _both_ends(first) and _both_ends(route) and _both_ends(first) != _both_ends(route):
                 problem = f"pair {number} joins other cities on line {first.line}"
-                yield route.says(problem, "both halves of a double route join the same two cities")
+                yield route.finding(problem, "both halves of a double route join the same two cities")
             elif _unequal(first, route):
                 lengths = f"{first.good['length']} on line {first.line} and {route.good['length']} here"
                 problem = f"pair {number} has a length of {lengths}"
-                yield route.says(problem, "halves of one kind are equally long")
+                yield route.finding(problem, "halves of one kind are equally long")
 
 
 def _unequal(first: Entry, second: Entry) -> bool:
-    """Halves of two kinds may differ: a ferry along the coast is longer than a tunnel inland."""
+    """Whether two halves differ in length. Halves of two kinds may: a ferry may be longer than the tunnel beside it."""
     length, kind = first.good.get("length"), first.good.get("kind")
     return (
         None not in (length, kind, second.good.get("length"))
@@ -201,54 +195,54 @@ def _both_ends(entry: Entry) -> frozenset[str]:
     return frozenset()
 
 
-def _network(sheet: Sheet) -> Iterator[_Words]:
-    ids = _city_ids(sheet)
-    if any("id" not in city.good for city in sheet.cities):
+def _network(valid: ValidValues) -> Iterator[_Finding]:
+    ids = _city_ids(valid)
+    if any("id" not in city.good for city in valid.cities):
         return
-    # An unknown city has been named already. It stands here for the one it resembles, or for itself, so that
-    # one slip in a name does not look like a broken network as well.
-    parts = _Parts()
+    # An unknown city has been reported already. Here it counts as the city it resembles, or as a new one, so that a
+    # misspelled name is not also reported as a broken network.
+    parts = _ConnectedParts()
     touched: set[str] = set()
-    for route in sheet.routes:
-        ends = [_meant(route.good[key], ids) for key in ("a", "b") if key in route.good]
+    for route in valid.routes:
+        ends = [_resembled(route.good[key], ids) for key in ("a", "b") if key in route.good]
         if len(ends) == 2 and ends[0] != ends[1]:
             touched.update(ends)
             parts.join(*ends)
         elif len(ends) == 1:
             return
-    for city in sheet.cities:
-        if sheet.routes and city.good["id"] not in touched:
-            yield city.says("no route touches this city", "add a route to it, or leave the city out")
-    yield from _broken(sheet, parts, touched)
-    for ticket in sheet.tickets:
+    for city in valid.cities:
+        if valid.routes and city.good["id"] not in touched:
+            yield city.finding("no route touches this city", "add a route to it, or leave the city out")
+    yield from _broken(valid, parts, touched)
+    for ticket in valid.tickets:
         a, b = ticket.good.get("a"), ticket.good.get("b")
         if a in touched and b in touched and a != b and parts.of(a) != parts.of(b):
             problem = f'no chain of routes joins "{a}" and "{b}"'
-            yield ticket.says(problem, "add the missing route, or leave the ticket out")
+            yield ticket.finding(problem, "add the missing route, or leave the ticket out")
 
 
-def _broken(sheet: Sheet, parts: _Parts, touched: set[str]) -> Iterator[_Words]:
+def _broken(valid: ValidValues, parts: _ConnectedParts, touched: set[str]) -> Iterator[_Finding]:
     groups: dict[str, list[str]] = {}
-    for id in dict.fromkeys(_city_ids(sheet)):
+    for id in dict.fromkeys(_city_ids(valid)):
         if id in touched:
             groups.setdefault(parts.of(id), []).append(id)
-    # The largest part is taken for the board, and each of the others for what was left unjoined.
+    # The largest part is taken to be the board; every other part lacks a connection to it.
     ordered = sorted(groups.values(), key=len, reverse=True)
     for group in ordered[1:]:
-        city = next(city for city in sheet.cities if city.good["id"] == group[0])
+        city = next(city for city in valid.cities if city.good["id"] == group[0])
         few = ", ".join(group[:5]) + (f" and {len(group) - 5} more" if len(group) > 5 else "")
         problem = f'no chain of routes leads from here to "{ordered[0][0]}" (this part has {few})'
-        yield city.says(problem, "add a route that joins the two parts")
+        yield city.finding(problem, "add a route that joins the two parts")
 
 
-def _meant(id: str, ids: list[str]) -> str:
+def _resembled(id: str, ids: list[str]) -> str:
     if id in ids:
         return id
-    return next(iter(difflib.get_close_matches(id, ids, n=1)), id)
+    return next(iter(similar(id, ids, 1)), id)
 
 
-class _Parts:
-    """The cities that routes join, as far as they have been joined."""
+class _ConnectedParts:
+    """Connected parts of the network (union-find)."""
 
     def __init__(self) -> None:
         self._towards: dict[str, str] = {}

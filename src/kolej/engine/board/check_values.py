@@ -1,7 +1,7 @@
-"""Every fault of a board file, each with its line, what is wrong and what would be right.
+"""Validation of a board file: every fault with its line, the problem and the remedy.
 
-First the shape: each value on its own, against what its key allows. Then the sense: whether cities, routes
-and tickets fit together. A value that is faulty in shape is left out of the sense, so that one slip is named
+First each value is checked on its own, against what its key allows. Then `check_network.py` checks how cities, routes
+and tickets fit together. Values that fail the first check are left out of the second, so that each mistake is reported
 once.
 """
 
@@ -13,26 +13,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kolej.engine.board.check_network import GRAY, Entry, Sheet, near, sense_faults
+from kolej.engine.board.check_network import GRAY, Entry, ValidValues, network_faults
 from kolej.engine.board.toml_lines import BoardText, read
 from kolej.engine.core.cards import MOST_KINDS
 from kolej.engine.errors import Fault
-
-__all__ = ["GRAY", "check", "is_id"]
+from kolej.engine.suggestions import did_you_mean
 
 MOST_COLORS = MOST_KINDS - 1
 DECKS = ("regular", "long")
 MOST = 999
-"""Of anything that is counted: no game comes near it, and numbers stay small enough to reckon with."""
+"""The largest value of any count: no game comes close to it, and sums of such numbers stay small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a key of a board file may hold."""
+    """What values a key of a board file may have."""
 
     wants: str
-    fits: Callable[[Any], bool]
-    needed: bool = True
+    accepts: Callable[[Any], bool]
+    required: bool = True
 
 
 def _text(value: Any) -> bool:
@@ -70,7 +69,7 @@ def _point(value: Any) -> bool:
 
 _ID = Key("a word of small letters, digits and _ that begins with a letter", is_id)
 _TEXT = Key("a text in quotes that is not empty, on one line", _text)
-_WORDS = Key("a text in quotes", lambda value: isinstance(value, str), needed=False)
+_WORDS = Key("a text in quotes", lambda value: isinstance(value, str), required=False)
 _COUNT = Key(f"a whole number from 1 to {MOST}", _count)
 _SHARE = Key("a number from 0 to 1", _number(0, 1))
 
@@ -81,7 +80,7 @@ BOARD_KEYS = {
     "colors": Key(f'1 to {MOST_COLORS} different words such as "blue", without "{GRAY}"', _colors),
     "wild": _TEXT,
     "aspect": Key("the width divided by the height, from 0.1 to 10", _number(0.1, 10)),
-    "reconstructed": Key("true or false", lambda value: isinstance(value, bool), needed=False),
+    "reconstructed": Key("true or false", lambda value: isinstance(value, bool), required=False),
     "note": _WORDS,
     "cities": Key("a list with at least one city", _list),
     "routes": Key("a list with at least one route", _list),
@@ -90,14 +89,14 @@ BOARD_KEYS = {
 CITY_KEYS = {
     "id": _ID,
     "name": _TEXT,
-    "tags": Key('a list of different words such as ["attraction"]', _ids, needed=False),
+    "tags": Key('a list of different words such as ["attraction"]', _ids, required=False),
     "x": _SHARE,
     "y": _SHARE,
-    "lat": Key("a number from -90 to 90", _number(-90, 90), needed=False),
-    "lon": Key("a number from -180 to 180", _number(-180, 180), needed=False),
+    "lat": Key("a number from -90 to 90", _number(-90, 90), required=False),
+    "lon": Key("a number from -180 to 180", _number(-180, 180), required=False),
     "country": _WORDS,
     "area": _WORDS,
-    "inset": Key("two numbers from 0 to 1, such as [0.5, 0.3]", _point, needed=False),
+    "inset": Key("two numbers from 0 to 1, such as [0.5, 0.3]", _point, required=False),
     "alias": _WORDS,
 }
 ROUTE_KEYS = {
@@ -106,35 +105,35 @@ ROUTE_KEYS = {
     "length": _COUNT,
     "color": _TEXT,
     "kind": _ID,
-    "symbols": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, needed=False),
-    "pair": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, needed=False),
+    "symbols": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, required=False),
+    "pair": Key(f"a whole number from 1 to {MOST}, or leave the key out", _count, required=False),
 }
 TICKET_KEYS = {
     "a": _ID,
     "b": _ID,
     "points": _COUNT,
-    "deck": Key(" or ".join(f'"{deck}"' for deck in DECKS), lambda value: value in DECKS, needed=False),
+    "deck": Key(" or ".join(f'"{deck}"' for deck in DECKS), lambda value: value in DECKS, required=False),
 }
 
 
 def check(text: str, source: str) -> list[Fault]:
     """Every fault in the text of a board file, in the order of its lines; an empty list if there is none.
 
-    While some lines cannot be read, only the others' values are checked: what fits together is not yet known.
+    If some lines cannot be parsed, only the values of the others are checked, and not how they fit together.
     """
     board_text = read(text, source)
     faults = list(board_text.faults)
     if board_text.values or not faults:
-        shape = _Shape(board_text, source)
-        sheet = shape.sheet()
-        faults += shape.faults
+        checker = _ValueChecker(board_text, source)
+        valid = checker.valid_values()
+        faults += checker.faults
         if not board_text.faults:
-            faults += sense_faults(sheet, source)
+            faults += network_faults(valid, source)
     return sorted(faults, key=lambda fault: fault.line)
 
 
-class _Shape:
-    """Checks each value on its own, and gathers those that may be trusted."""
+class _ValueChecker:
+    """Checks each value on its own, and collects the valid ones."""
 
     def __init__(self, board_text: BoardText, source: str) -> None:
         self.values = board_text.values
@@ -143,9 +142,9 @@ class _Shape:
         self.partial = bool(board_text.faults)
         self.faults: list[Fault] = []
 
-    def sheet(self) -> Sheet:
+    def valid_values(self) -> ValidValues:
         good = self._good(self.values, BOARD_KEYS, "board", self.lines.of)
-        return Sheet(
+        return ValidValues(
             colors=good.get("colors"),
             wild=good.get("wild", ""),
             lines=self.lines,
@@ -163,7 +162,7 @@ class _Shape:
                 place = f"{what} {_called(values, number)}"
                 entries.append(Entry(line, place, self._good(values, keys, place, _always(line))))
             else:
-                wants = "write { " + ", ".join(f"{k} = ..." for k, v in keys.items() if v.needed) + " }"
+                wants = "write { " + ", ".join(f"{k} = ..." for k, v in keys.items() if v.required) + " }"
                 self._add(line, f"{what} number {number + 1}", f"{_shown(values)} is not an entry", wants)
         return entries
 
@@ -174,14 +173,14 @@ class _Shape:
         for name, value in values.items():
             key = keys.get(name)
             if key is None:
-                remedy = near(name, keys) or f"the keys are {', '.join(keys)}"
+                remedy = did_you_mean(name, keys) or f"the keys are {', '.join(keys)}"
                 self._add(line_of(name), place, f'unknown key "{name}"', remedy)
-            elif key.fits(value):
+            elif key.accepts(value):
                 good[name] = value
             elif not (self.partial and value == []):
                 self._add(line_of(name), place, f"{name} is {_shown(value)}", f"write {key.wants}")
         for name, key in keys.items():
-            if key.needed and name not in values:
+            if key.required and name not in values:
                 self._add(line_of(name), place, f'no key "{name}"', f"add {name}: {key.wants}")
         return good
 
@@ -202,7 +201,7 @@ def _called(values: dict[str, Any], number: int) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value as it would be written in the file, cut short."""
+    """A value as it would be written in the file, shortened if it is long."""
     if isinstance(value, str):
         text = f'"{value}"'
     elif isinstance(value, bool):

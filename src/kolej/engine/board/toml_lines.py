@@ -1,7 +1,7 @@
-"""The text of a board file: its values, and the line each of them stands on.
+"""TOML with line numbers: the values of a board file, and the line of each key and list entry.
 
-The standard library reads TOML but does not tell lines, and a fault without a line is a search. A board file
-writes every city, route and ticket as one entry of a list, so a scan for brackets is enough to find them.
+`tomllib` does not report line numbers, and a fault without its line is hard to find. A board file has one list entry
+per city, route and ticket, so scanning for brackets is enough to locate them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from kolej.engine.errors import Fault
 
-# A file that is no board at all breaks on every line: nobody reads past the first few.
+# A file that is no board at all fails on every line, and nobody reads past the first few.
 _MOST_SYNTAX_FAULTS = 20
 _HOW_TO_WRITE = "write each entry as { key = value, key = value }, on one line, with a comma after it"
 
@@ -32,14 +32,14 @@ _AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
 @dataclass(slots=True)
-class Lines:
-    """On which line each key of the file, and each entry of its lists, begins."""
+class LineNumbers:
+    """The line on which each key of a TOML file, and each entry of its lists, begins."""
 
     keys: dict[str, int] = field(default_factory=dict)
     entries: dict[str, list[int]] = field(default_factory=dict)
 
     def of(self, key: str, entry: int | None = None) -> int:
-        """The line of an entry; of its list, where the entry was not found; else the first."""
+        """The line of an entry; of its list if the entry was not found; otherwise 1."""
         found = self.entries.get(key, [])
         if entry is not None and entry < len(found):
             return found[entry]
@@ -48,18 +48,18 @@ class Lines:
 
 @dataclass(slots=True)
 class BoardText:
-    """What could be read of a board file. With `faults`, entries are missing and only part is known."""
+    """What could be read of a board file. If there are `faults`, some entries are missing from `values`."""
 
     values: dict[str, Any]
-    lines: Lines
+    lines: LineNumbers
     faults: list[Fault]
 
 
 def read(text: str, source: str) -> BoardText:
-    """The values and lines of a board file.
+    """Read the values and line numbers of a board file.
 
-    TOML readers stop at the first slip. Here a line that holds one entry and cannot be read is set aside and
-    the rest is read again, so that one run names them all.
+    A TOML parser stops at the first error. Here a line that holds one entry and cannot be parsed is removed and the
+    rest is parsed again, so that one run reports all errors.
     """
     text = text.replace("\r\n", "\n")
     faults: list[Fault] = []
@@ -70,42 +70,42 @@ def read(text: str, source: str) -> BoardText:
             faults.append(Fault(source, 1, "file", "brackets are nested too deep to read", _HOW_TO_WRITE))
             break
         except ValueError as error:
-            fault, mended = _set_aside(text, source, str(error))
+            fault, remaining = _remove_faulty_line(text, source, str(error))
             faults.append(fault)
-            if mended is None:
+            if remaining is None:
                 break
-            text = mended
-    return BoardText({}, Lines(), faults)
+            text = remaining
+    return BoardText({}, LineNumbers(), faults)
 
 
-def _set_aside(text: str, source: str, message: str) -> tuple[Fault, str | None]:
-    """The fault a TOML reader met, and the text without it, or None where no more can be read."""
+def _remove_faulty_line(text: str, source: str, message: str) -> tuple[Fault, str | None]:
+    """The fault that the parser reported, and the text without it, or None if no more can be parsed."""
     rows = text.split("\n")
     at = _AT_LINE.search(message)
     line = int(at[1]) if at and at[1] else len(rows)
     column = f" at column {at[2]}" if at and at[2] else " at the end of the file"
-    said = _AT_LINE.sub("", message)
+    problem = _AT_LINE.sub("", message)
     is_entry = rows[line - 1].lstrip().startswith("{")
-    if said == "Unclosed array" and is_entry:
-        # The reader notices a missing comma only at the entry after it.
-        before = max((n for n in range(1, line) if _says_something(rows[n - 1])), default=line)
+    if problem == "Unclosed array" and is_entry:
+        # The parser notices a missing comma only at the next entry.
+        before = max((n for n in range(1, line) if _has_content(rows[n - 1])), default=line)
         rows[line - 1] = "," + rows[line - 1]
         remedy = "put a comma at the end of the line"
         return Fault(source, before, "file", "no comma after this entry", remedy), "\n".join(rows)
-    fault = Fault(source, line, "file", f"this is not TOML{column}: {said}", _HOW_TO_WRITE)
+    fault = Fault(source, line, "file", f"this is not TOML{column}: {problem}", _HOW_TO_WRITE)
     if not is_entry:
         return fault, None
     rows[line - 1] = ""
     return fault, "\n".join(rows)
 
 
-def _says_something(row: str) -> bool:
+def _has_content(row: str) -> bool:
     return bool(row.strip()) and not row.lstrip().startswith("#")
 
 
-def find_lines(text: str) -> Lines:
-    """Where the keys and the list entries of a TOML text begin. The text must be valid TOML."""
-    lines = Lines()
+def find_lines(text: str) -> LineNumbers:
+    """The lines on which the keys and list entries of a TOML text begin. The text must be valid TOML."""
+    lines = LineNumbers()
     line, depth = 1, 0
     key = ""
     begins_statement, in_section, is_list, awaits_entry = True, False, False, False
