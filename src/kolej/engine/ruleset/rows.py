@@ -1,13 +1,13 @@
-"""The rows that rule parts write before a game starts. The engine reads rows and nothing else.
+"""Rows: what rule parts write before a game starts, and all that the engine reads of them.
 
-A rule part never runs during a turn: it says in rows what may be taken, with what, and what that is worth.
+A rule part never runs during a turn. Its rows say what can be claimed or built, what that costs and what it is worth.
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-# Where tickets go that a seat does not keep.
+# Where the tickets go that a seat does not keep.
 BOX: Final = 0
 """Out of the game."""
 BOTTOM: Final = 1
@@ -17,7 +17,7 @@ SHUFFLED: Final = 2
 
 
 class Pool(IntEnum):
-    """When a way to take a route exists, seen from the shared pool of pieces."""
+    """When a claim option exists, depending on the shared pool of pieces."""
 
     ALWAYS = 0
     WHILE_LEFT = 1
@@ -25,21 +25,24 @@ class Pool(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
-    """Several cards for one: bundles of any cards stand in for single cards of a payment.
+class StandIn:
+    """Stand-ins: several cards of any kind paid in place of one.
 
-    With `n` bundles a payment has `(size - 1) * n` cards more than the claim asks. It is legal if, for some colour,
-    the single cards suffice: the colour's cards (`most_of_color` of them count) and, where `wilds_single`, wilds.
+    With `n` stand-ins a payment has `(size - 1) * n` more cards than the claim costs. It is legal if, for some colour,
+    there are enough single cards: cards of that colour, and wilds if `wilds_single`.
     """
 
     size: int
+    """How many cards stand in for one."""
     most_of_color: int
+    """How many cards of the colour count as single cards."""
     wilds_single: bool
+    """Whether wilds count as single cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A way to take a route: what it costs, what it uses, what it is worth."""
+    """A claim option: one way to claim a route, with its cost, the pieces it uses and its worth."""
 
     route: int
     cards: int
@@ -51,36 +54,36 @@ class Claim:
     pieces: int
     points: int
     pays_by: str = "claim.set"
-    """The rule to name when cards don't pay for it."""
+    """The rule to name when cards are no payment for it."""
     wilds_by: str = "claim.set"
     """The rule to name when there are too many or too few wilds among them."""
     more_by: str = "claim.set"
     """The rule to name when there are more cards than it costs."""
     placed_by: str = "claim.pieces"
-    """The rule to name when pieces don't suffice for it."""
+    """The rule to name when a seat has too few pieces for it."""
     reveals: int = 0
-    """Cards turned up from the deck before the claim stands, each of which may cost one card more."""
+    """How many cards are revealed from the deck before the claim stands; each may cost one card more."""
     shared: bool = False
     """Whether every seat may travel it."""
     steps: int = 0
     """How far the seat's marker moves on the track."""
     pool: Pool = Pool.ALWAYS
-    """`WHILE_LEFT` takes one piece from the pool; `WHEN_EMPTY` exists only after the last is gone."""
+    """`WHILE_LEFT` takes a piece from the pool; `WHEN_EMPTY` exists only after the last piece has been taken."""
     pooled_by: str = "claim.any"
-    """The rule to name when the pool forbids this way."""
-    swap: Swap | None = None
+    """The rule to name when the pool rules this option out."""
+    stand_in: StandIn | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What the next building of a seat costs: cards of one colour, wilds standing in."""
+    """The price of a station: cards of one colour, or wilds in their place."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How tickets are offered: how many of which deck, how many must be kept, where the rest go."""
+    """A ticket offer: how many tickets of which decks, how many to keep, where the others go."""
 
     offer: tuple[tuple[str, int], ...]
     keep: int
@@ -88,25 +91,26 @@ class Deal:
 
     @property
     def size(self) -> int:
-        """How many tickets are offered at once."""
+        """How many tickets are offered together."""
         return sum(n for _, n in self.offer)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The last round begins when, at the end of a turn, all of these hold."""
+    """The end trigger: the last round begins after a turn in which all of these conditions hold."""
 
     pieces: tuple[str, ...]
     at_most: int
-    """Some seat has at most so many of those pieces left, counted together."""
+    """Some seat has at most this many of those pieces left, counted together."""
     pool_at_most: int | None = None
-    """And the pool holds at most so many; None where there is no pool to look at."""
+    """The shared pool has at most this many pieces left; None if it does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """What joins cities for tickets besides one's own routes."""
+    """Which routes count for tickets besides a seat's own."""
 
     shared: bool = False
+    """Routes whose claim is `shared` count for all seats."""
     borrows: bool = False
-    """Each building of a seat lets it use one route of another seat into that city."""
+    """Each station of a seat lets it use one route of another seat into that city."""

@@ -1,4 +1,4 @@
-"""`Rules`: one composition of parts per game, and what the engine expects of each part."""
+"""`Rules` and `Edition`: the rules of a game as a composition of parts, and the protocol of each part."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from kolej.engine.scoring.standings import Award, Tie
 
 
 class Deck(Protocol):
-    """The cards in the box."""
+    """The deck: how many cards of each colour, and how many wilds."""
 
     @property
     def each(self) -> int: ...
@@ -19,7 +19,7 @@ class Deck(Protocol):
 
 
 class Market(Protocol):
-    """The display and what may be taken from it."""
+    """The display of face-up cards and what may be taken from it."""
 
     @property
     def face_up(self) -> int: ...
@@ -30,22 +30,22 @@ class Market(Protocol):
 
 
 class Doubles(Protocol):
-    """When both halves of a double route may be taken."""
+    """From how many seats on both halves of a double route may be claimed."""
 
     @property
     def both_from(self) -> int: ...
 
 
 class ClaimKind(Protocol):
-    """How routes of one kind are taken."""
+    """How routes of one kind are claimed."""
 
     def claims(self, number: int, route: Route, board: Board) -> Iterable[Claim]:
-        """The ways to take this route."""
+        """The claim options of this route."""
         ...
 
 
 class Opening(Protocol):
-    """What each seat gets before the first turn."""
+    """The cards and tickets that each seat is dealt before the first turn."""
 
     @property
     def cards(self) -> int: ...
@@ -54,21 +54,21 @@ class Opening(Protocol):
 
 
 class Builds(Protocol):
-    """What may be built in cities."""
+    """What can be built in cities."""
 
     @property
     def piece(self) -> str: ...
     def builds(self) -> Iterable[Build]:
-        """The price of the first, second ... building."""
+        """The price of the first, second ... of them."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of one game: every slot a part with its own numbers."""
+    """The rules of one game: each slot holds a part with its own numbers."""
 
     version: int
-    """Changes when behaviour changes, never for speed or form."""
+    """Increased when the behaviour of the rules changes, so that old game files are not replayed with new rules."""
     seats: range
     deck: Deck
     pieces: Mapping[str, int]
@@ -85,12 +85,12 @@ class Rules:
     """Pieces shared by all seats."""
     travel: Travel = field(default_factory=Travel)
     differences: tuple[str, ...] = ()
-    """What a player of the base game must know, in words."""
+    """Sentences for players: how this edition differs from the base game."""
 
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """A game to play: a board and its rules. Two are the same only if they are one object."""
+    """A game that can be played: a board and its rules. Compared by identity, so that it can be the key of a cache."""
 
     id: str
     board: Board

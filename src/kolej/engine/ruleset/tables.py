@@ -1,12 +1,22 @@
-"""Everything about a game that never changes while it is played, as vectors of integers.
+"""`RuleTables`: a board and its rules for one number of seats, as vectors of integers that the core reads.
 
-`compile.py` fills it from rows. Sets of ways to take a route are masks of bits, and every move has a number:
+`compile.py` fills them from rows. A claim option is one way to claim a route: most routes have one, some two. Sets of
+claim options are bit masks. Every move has a number:
 
-    0 draw blind · 1 draw tickets · 2 pass · 3 refuse a tunnel · then, one range after another: take from the display
-    (by kind), top up a tunnel (by wilds), pick a card (by kind), keep tickets (by set of places), claim, claim with
-    bundles, build.
+    0                 draw a card from the deck
+    1                 draw tickets
+    2                 pass
+    3                 refuse a tunnel
+    TAKE + kind       take a card from the display
+    top_up + wilds    pay what a tunnel costs in addition
+    pay_card + kind   pay the next card of a payment with stand-ins
+    keep + places     keep tickets, a bit for each place of the offer
+    claim ...         claim a route: a number for each payment
+    stand_in ...      claim a route with stand-ins: a number for each claim option and number of stand-ins
+    build ...         build a station: a number for each payment and city
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from kolej.engine.core.make_vectors import filled, unbounded, zeros
@@ -19,12 +29,12 @@ REFUSE: Final = 3
 TAKE: Final = 4
 
 PLACE_KEYS: Final = 269
-"""Powers of two leave different remainders modulo 269, so that a remainder names a bit."""
+"""All powers of two that are used have different remainders modulo this prime, so that a remainder identifies a bit."""
 
 
 # Tables, not shifts: `1 << n` compiles to a 32-bit shift, silently wrong from 31 on.
 def _bits() -> Ints:
-    # A machine integer has room for 60 bits and some reckoning; an interpreted one for a whole board at once.
+    # A machine integer has room for 60 bits and some arithmetic, an interpreted one for the bits of a whole board.
     count: i64 = 240 if unbounded() else 60
     out = filled(count, 1)
     for i in range(1, count):
@@ -50,114 +60,126 @@ def _sizes() -> Ints:
 BITS: Final[Ints] = _bits()
 PLACES: Final[Ints] = _places()
 SIZES: Final[Ints] = _sizes()
-"""How many tickets a set of places has."""
+"""How many bits each number up to 255 has: the size of a set of places."""
 
 
-def row_place(t: "Tables", way: i64, color: i64, wilds: i64) -> i64:
-    """Where `row_at` keeps the number of a payment."""
-    return (wilds * t.kinds + color) * t.words * t.word + way
+def payment_place(t: "RuleTables", option: i64, color: i64, wilds: i64) -> i64:
+    """The index in `payment_at` of a payment with these wilds and the rest of this colour."""
+    return (wilds * t.kinds + color) * t.words * t.word + option
 
 
-class Tables:
-    """One board under one set of rules for one number of seats."""
+class RuleTables:
+    """The compiled rules of one edition for one number of seats."""
 
-    # Interpreted, an object of over thirty attributes is slow to read unless it has slots.
+    # Without slots, reading one of more than thirty attributes is slow when interpreted.
     __slots__ = """
-        seats kinds word words routes ways cities tickets top_up pick keep claim swap build moves face_up flush_at
-        wild_alone full unit way_route way_cards way_wild way_piece way_pieces way_points way_takes way_steps
-        way_reveals way_shared way_color way_swap way_single way_wilds_single way_swap_base longest payable swappable
-        swap_most row_at row_way row_color row_wilds swap_way swap_count piece_kinds piece_names supply placing
-        most_pieces fits pool by_pool closes twin both_open builder prices price_from option_color option_cards
-        option_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep opening_returns
-        play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a route_b
-        route_length city_start city_routes city_ends travel_shared travel_borrows tagged
+        seats kinds word words routes options cities tickets top_up pay_card keep claim stand_in build moves
+        display_size flush_at wild_alone full unit option_route option_cards option_wild option_piece option_pieces
+        option_points option_takes option_steps option_reveals option_shared option_color option_stand_in
+        option_single option_wilds_single option_stand_in_base longest payable stand_in_payable stand_in_most
+        payment_at payment_option payment_color payment_wilds stand_in_option stand_in_count piece_kinds piece_names
+        supply placing most_pieces fits pool by_pool closes twin both_open builder prices price_from build_color
+        build_cards build_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep
+        opening_returns play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a
+        route_b route_length city_start city_routes city_ends travel_shared travel_borrows tagged
     """.split()  # noqa: SIM905
 
     seats: i64
     kinds: i64
-    """The wild and the colours."""
+    """How many kinds of cards there are: the wild and the colours."""
     word: i64
-    """Ways in a word of a mask."""
+    """How many claim options fit into one word of a mask."""
     words: i64
+    """How many words a mask has."""
     routes: i64
-    ways: i64
+    options: i64
     cities: i64
     tickets: i64
 
     # Move numbers: where each range begins.
     top_up: i64
-    pick: i64
+    pay_card: i64
     keep: i64
     claim: i64
-    swap: i64
+    stand_in: i64
     build: i64
     moves: i64
 
-    # The market and the deck.
-    face_up: i64
+    # The deck and the display.
+    display_size: i64
     flush_at: i64
     wild_alone: i64
     full: Ints
+    """The whole deck, by kind."""
     unit: Ints
+    """One card of each kind as packed cards."""
 
-    # Ways to take a route.
-    way_route: Ints
-    way_cards: Ints
-    way_wild: Ints
-    """Whether wilds may pay at all."""
-    way_piece: Ints
-    way_pieces: Ints
-    way_points: Ints
-    way_takes: Ints
-    way_steps: Ints
-    way_reveals: Ints
-    way_shared: Ints
-    way_color: Ints
-    """Per way and kind, whether that colour may pay."""
-    way_swap: Ints
-    """How many cards make a bundle; 0 where none may."""
-    way_single: Ints
-    way_wilds_single: Ints
-    way_swap_base: Ints
-    """The move number of claiming this way with no bundle, if that were one."""
+    # Claim options.
+    option_route: Ints
+    option_cards: Ints
+    option_wild: Ints
+    """Whether wilds may be part of a payment."""
+    option_piece: Ints
+    option_pieces: Ints
+    option_points: Ints
+    option_takes: Ints
+    """Whether it takes a piece from the shared pool."""
+    option_steps: Ints
+    option_reveals: Ints
+    option_shared: Ints
+    option_color: Ints
+    """Per option and kind, whether that colour may pay."""
+    option_stand_in: Ints
+    """How many cards stand in for one; 0 where none do."""
+    option_single: Ints
+    """How many cards of a colour count as single cards beside stand-ins."""
+    option_wilds_single: Ints
+    """Whether wilds count as single cards beside stand-ins."""
+    option_stand_in_base: Ints
+    """The number of stand-ins is added to this to get the move number."""
 
-    # What can be paid: masks of ways by wilds used, colour and cards of it in hand; and which moves those are.
+    # Payments: masks of options by wilds paid, colour, and cards of that colour in hand; and their move numbers.
     longest: i64
     payable: Ints
-    swappable: Ints
-    """Masks of ways with bundles by number of cards in hand."""
-    swap_most: i64
-    row_at: Ints
-    """Per wilds used, colour and way: the move number of that payment."""
-    row_way: Ints
-    row_color: Ints
-    row_wilds: Ints
-    swap_way: Ints
-    swap_count: Ints
+    stand_in_payable: Ints
+    """Masks of options that can be paid with stand-ins, by number of cards in hand."""
+    stand_in_most: i64
+    payment_at: Ints
+    """The move number of the payment with these wilds, colour and option (see `payment_place`); -1 if there is none."""
+    payment_option: Ints
+    payment_color: Ints
+    payment_wilds: Ints
+    stand_in_option: Ints
+    stand_in_count: Ints
 
-    # What can be placed.
+    # Pieces and the shared pool.
     piece_kinds: i64
     piece_names: list[str]
     supply: Ints
     placing: Ints
-    """The pieces that ways use."""
+    """The kinds of pieces that claims use."""
     most_pieces: i64
     fits: Ints
+    """Per kind of `placing` and pieces left: a mask of the options for which they suffice."""
     pool: i64
     by_pool: Ints
-    """The ways that exist once the pool is empty, and the ways that exist before."""
+    """Two masks: the options that exist once the pool is empty, and those that exist before."""
     closes: Ints
+    """Per route, a mask of its options."""
     twin: Ints
+    """Per route, the other half of a double; -1 if it is single."""
     both_open: i64
+    """Whether both halves of a double may be claimed, by different seats."""
 
-    # Building in cities.
+    # Stations.
     builder: i64
-    """The piece that builds; -1 where nothing does."""
+    """The kind of piece that is built; -1 in editions without stations."""
     prices: i64
     price_from: Ints
-    option_color: Ints
-    option_cards: Ints
-    option_wilds: Ints
+    """Per price, its first payment in `build_color`, `build_cards` and `build_wilds`; the last entry is the end."""
+    build_color: Ints
+    build_cards: Ints
+    build_wilds: Ints
 
     # Tickets.
     ticket_a: Ints
@@ -184,14 +206,26 @@ class Tables:
     route_b: Ints
     route_length: Ints
     city_start: Ints
-    """Where each city's routes begin in `city_routes`."""
+    """Where the routes of each city begin in `city_routes`."""
     city_routes: Ints
     city_ends: Ints
-    """Where each of `city_routes` leads to."""
+    """The city that each of `city_routes` leads to."""
     travel_shared: i64
     travel_borrows: i64
     tagged: dict[str, list[int]]
+    """The cities with each tag."""
 
     def __init__(self) -> None:
-        # Filled by `compile.py`, field by field.
+        # `compile.py` sets every attribute.
         pass
+
+
+def option_masks(t: RuleTables, groups: Sequence[Sequence[int]]) -> list[int]:
+    """A mask for each group of claim options, all of them in one list."""
+    out: list[int] = []
+    for group in groups:
+        words = [0] * t.words
+        for option in group:
+            words[option // t.word] |= BITS[option % t.word]
+        out += words
+    return out
