@@ -1,4 +1,7 @@
-"""Cards in motion: from deck and display to hands, from hands to the discards, and back into a new deck."""
+"""Drawing cards: from the deck and the display to hands, from hands to the discards, and the reshuffle.
+
+Cards come from the deck by chance: `owes` in the state says for what, and the turn machine applies the outcome.
+"""
 
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import (
@@ -12,13 +15,43 @@ from kolej.engine.core.state import (
     NONE,
     State,
 )
-from kolej.engine.core.step_facts import FLUSHED, RESHUFFLED, SHOWED, STOOD, TOOK, TURNED_UP, tell
+from kolej.engine.core.step_facts import FLUSHED, RESHUFFLED, SHOWED, STOOD, TOOK, TURNED_UP, emit
 from kolej.engine.core.vectors import Ints, append, i64
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import TAKE, RuleTables
 
 
-def card_ready(t: Tables, s: State) -> bool:
-    """Whether a card can come from the deck now; the discards become a new deck when one is needed."""
+def cards_left(s: State) -> bool:
+    """Whether a card can be drawn blind: from the deck, or from the discards once they are reshuffled."""
+    return s.deck_left > 0 or s.discard_left > 0
+
+
+def takes(t: RuleTables, s: State, first: i64, out: Ints, count: i64) -> i64:
+    """List taking a card from the display, by kind; kinds below `first` are left out."""
+    display_counts = s.display_counts
+    for kind in range(first, t.kinds):
+        if display_counts[kind]:
+            out[count] = TAKE + kind
+            count += 1
+    return count
+
+
+def lowest_second_kind(t: RuleTables) -> i64:
+    """The lowest kind that may be taken as a second card: a colour where a wild is a whole draw."""
+    if t.wild_alone:
+        return WILD + 1
+    return WILD
+
+
+def second_card_left(t: RuleTables, s: State) -> bool:
+    """Whether there is any second card to draw."""
+    shown = t.display_size - s.gaps
+    if t.wild_alone:
+        shown -= s.display_counts[WILD]
+    return shown > 0 or cards_left(s)
+
+
+def card_ready(t: RuleTables, s: State) -> bool:
+    """Whether the deck has a card now; if the deck is empty, the discards are reshuffled into a new one."""
     if s.deck_left > 0:
         return True
     if s.discard_left == 0:
@@ -27,8 +60,8 @@ def card_ready(t: Tables, s: State) -> bool:
     return True
 
 
-def reshuffle(t: Tables, s: State) -> None:
-    """Make the discards the new deck. What the old one hid went to hands: that is worth remembering."""
+def reshuffle(t: RuleTables, s: State) -> None:
+    """Make the discards the new deck. The log notes what the old deck dealt unseen: players can reason from it."""
     deck = s.deck
     discard = s.discard
     unseen = s.unseen
@@ -43,10 +76,10 @@ def reshuffle(t: Tables, s: State) -> None:
     s.decks += 1
     s.deck_left = s.discard_left
     s.discard_left = 0
-    tell(s, RESHUFFLED, mark + 1, 0, 0)
+    emit(s, RESHUFFLED, mark + 1, 0, 0)
 
 
-def turn_up(t: Tables, s: State, kind: i64) -> None:
+def turn_up(t: RuleTables, s: State, kind: i64) -> None:
     """Put a card from the deck into the first gap of the display."""
     s.deck[kind] -= 1
     s.deck_left -= 1
@@ -56,30 +89,32 @@ def turn_up(t: Tables, s: State, kind: i64) -> None:
     while display[slot] != NONE:
         slot += 1
     display[slot] = kind
-    s.face[kind] += 1
+    s.display_counts[kind] += 1
     s.gaps -= 1
-    tell(s, TURNED_UP, slot, kind, 0)
+    emit(s, TURNED_UP, slot, kind, 0)
 
 
-def flush(t: Tables, s: State) -> bool:
+def flush(t: RuleTables, s: State) -> bool:
     """Discard a display with too many wilds, unless it could never show fewer.
 
-    Either way everyone learns something of the deck, and so of the cards drawn blind from it: the log notes it.
+    Either way everyone learns something about the deck, and so about the cards drawn blind from it; the log notes it.
     """
-    face = s.face
-    fewest = t.face_up - t.flush_at + 1
-    others = s.deck_left + s.discard_left + t.face_up - s.gaps - s.deck[WILD] - s.discard[WILD] - face[WILD]
+    display_counts = s.display_counts
+    fewest = t.display_size - t.flush_at + 1
+    others = (
+        s.deck_left + s.discard_left + t.display_size - s.gaps - s.deck[WILD] - s.discard[WILD] - display_counts[WILD]
+    )
     coloured: i64 = 0
     drawn = -s.deck_left
     for kind in range(t.kinds):
         drawn += s.unseen[kind]
         if kind != WILD:
-            coloured += s.unseen[kind] + s.discard[kind] + face[kind]
+            coloured += s.unseen[kind] + s.discard[kind] + display_counts[kind]
     bound = coloured - fewest
     if others < fewest:
         if bound >= 0:
             s.card_log = append(s.card_log, LOG_AT_LEAST * LOG_CODE + bound + 1)
-        tell(s, STOOD, bound, 0, 0)
+        emit(s, STOOD, bound, 0, 0)
         return False
     if bound < drawn:
         s.card_log = append(s.card_log, LOG_AT_MOST * LOG_CODE + bound)
@@ -87,44 +122,44 @@ def flush(t: Tables, s: State) -> bool:
         bound = NONE
     discard = s.discard
     for kind in range(t.kinds):
-        discard[kind] += face[kind]
-        face[kind] = 0
-    s.discard_left += t.face_up - s.gaps
-    for slot in range(t.face_up):
+        discard[kind] += display_counts[kind]
+        display_counts[kind] = 0
+    s.discard_left += t.display_size - s.gaps
+    for slot in range(t.display_size):
         s.display[slot] = NONE
-    s.gaps = t.face_up
-    tell(s, FLUSHED, bound, 0, 0)
+    s.gaps = t.display_size
+    emit(s, FLUSHED, bound, 0, 0)
     return True
 
 
-def take(t: Tables, s: State, seat: i64, kind: i64) -> None:
-    """Take a card of that kind from the display; of equal cards the one in the first slot."""
+def take(t: RuleTables, s: State, seat: i64, kind: i64) -> None:
+    """Take a card of this kind from the display, from the first slot that has one."""
     display = s.display
     slot: i64 = 0
     while display[slot] != kind:
         slot += 1
     display[slot] = NONE
-    s.face[kind] -= 1
+    s.display_counts[kind] -= 1
     s.gaps += 1
     place = seat * t.kinds + kind
     s.hands[place] += 1
     s.known[place] += 1
     s.hand_size[seat] += 1
-    tell(s, TOOK, seat, slot, kind)
+    emit(s, TOOK, seat, slot, kind)
 
 
-def draw(t: Tables, s: State, seat: i64, kind: i64, code: i64) -> None:
-    """Put a card from the deck into a hand, unseen by the others."""
+def draw(t: RuleTables, s: State, seat: i64, kind: i64, code: i64) -> None:
+    """Move a card from the deck to a hand, unseen by the others. `code` is the fact to emit."""
     s.deck[kind] -= 1
     s.deck_left -= 1
     s.hands[seat * t.kinds + kind] += 1
     s.hand_size[seat] += 1
     s.card_log = append(s.card_log, seat * LOG_SEAT + kind * LOG_KIND + 1)
-    tell(s, code, seat, kind, 0)
+    emit(s, code, seat, kind, 0)
 
 
-def put_down(t: Tables, s: State, seat: i64, kind: i64, count: i64, onto: Ints) -> None:
-    """Move cards from a hand onto a pile, for all to see. Cards known to all go first: the rest come to light."""
+def put_down(t: RuleTables, s: State, seat: i64, kind: i64, count: i64, onto: Ints) -> None:
+    """Move cards from a hand onto a pile, face up. Cards known to everyone go first; the others become known."""
     place = seat * t.kinds + kind
     s.hands[place] -= count
     s.hand_size[seat] -= count
@@ -136,11 +171,11 @@ def put_down(t: Tables, s: State, seat: i64, kind: i64, count: i64, onto: Ints) 
         s.known[place] = 0
         hidden = count - known
         s.card_log = append(s.card_log, LOG_SHOWED * LOG_CODE + seat * LOG_SEAT + kind * LOG_KIND + hidden)
-        tell(s, SHOWED, seat, kind, hidden)
+        emit(s, SHOWED, seat, kind, hidden)
 
 
-def pay(t: Tables, s: State, seat: i64, color: i64, count: i64, wilds: i64) -> None:
-    """Discard cards of a colour and wilds from a hand."""
+def pay(t: RuleTables, s: State, seat: i64, color: i64, count: i64, wilds: i64) -> None:
+    """Discard `count` cards of a colour and some wilds from a hand."""
     if count > 0:
         put_down(t, s, seat, color, count, s.discard)
     if wilds > 0:
@@ -148,8 +183,8 @@ def pay(t: Tables, s: State, seat: i64, color: i64, count: i64, wilds: i64) -> N
     s.discard_left += count + wilds
 
 
-def discard_all(t: Tables, s: State, cards: Ints) -> None:
-    """Discard a pile on the table."""
+def discard_all(t: RuleTables, s: State, cards: Ints) -> None:
+    """Discard a whole pile."""
     for kind in range(t.kinds):
         count = cards[kind]
         if count:

@@ -1,6 +1,6 @@
-"""Cards as multisets packed into one integer: five bits a kind, the wild first.
+"""Packed cards: a multiset of cards in one integer, five bits for each kind, the wild first.
 
-The packed form is for events, notation and dictionary keys; the state itself keeps counts in flat vectors.
+Moves, events and dictionary keys use the packed form; the state itself keeps counts in flat vectors.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ UNIT: Final[tuple[int, ...]] = tuple(32**kind for kind in range(MOST_KINDS))
 
 
 def pack(counts: Iterable[int]) -> Cards:
-    """The multiset with that many cards of each kind, in order of kinds."""
+    """The multiset with these counts, in order of kinds."""
     return sum(count * unit for count, unit in zip(counts, UNIT, strict=False))
 
 
@@ -34,7 +34,7 @@ def count(cards: Cards, kind: int) -> int:
 
 
 def each(cards: Cards) -> Iterator[tuple[int, int]]:
-    """Pairs of kind and count, for every kind that occurs."""
+    """Pairs of a kind and its count, for every kind that occurs."""
     for kind in range(MOST_KINDS):
         n = count(cards, kind)
         if n:
@@ -42,7 +42,7 @@ def each(cards: Cards) -> Iterator[tuple[int, int]]:
 
 
 def unpack(cards: Cards, kinds: int) -> tuple[int, ...]:
-    """Counts of the first `kinds` kinds."""
+    """The counts of the first `kinds` kinds."""
     return tuple(count(cards, kind) for kind in range(kinds))
 
 
@@ -52,5 +52,5 @@ def size(cards: Cards) -> int:
 
 
 def real(cards: Cards, kinds: int) -> bool:
-    """Whether a number stands for cards of the first `kinds` kinds, and for nothing else."""
+    """Whether this is a multiset of the first `kinds` kinds only."""
     return 0 <= cards < UNIT[kinds - 1] * 32

@@ -1,4 +1,7 @@
-"""A small fingerprint of a state, quickly made: for whoever compares its own records and fears slips, not forgers."""
+"""A fast checksum of a state, to detect mistakes in stored records.
+
+It is no protection against forgery; `Game.fingerprint` is a cryptographic hash.
+"""
 
 from typing import Final
 
@@ -11,16 +14,16 @@ FACTOR: Final = 1_103_515_245
 
 
 def checksum(s: State) -> int:
-    """A number that almost surely differs where anything differs that is not reckoned from something else.
+    """A number that almost certainly differs between states that differ in anything but derived values.
 
-    It goes through what `State.numbers` lists, in the same order; vector by vector, for lists would have to be made.
+    It covers what `State.numbers` lists, in the same order, but reads the vectors directly instead of copying them.
     """
     sum: i64 = 1
     sum = _mixed(sum, s.hands)
     sum = _mixed(sum, s.known)
     sum = _mixed(sum, s.hand_size)
     sum = _mixed(sum, s.display)
-    sum = _mixed(sum, s.face)
+    sum = _mixed(sum, s.display_counts)
     sum = _mixed(sum, s.deck)
     sum = _mixed(sum, s.discard)
     sum = _mixed(sum, s.unseen)

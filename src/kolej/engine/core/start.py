@@ -1,21 +1,21 @@
-"""The state before anything has happened: everything in the box, chance owing the first deal."""
+"""The initial state: nothing dealt yet, the first chance outcome due."""
 
-from kolej.engine.core.claims import reopen
+from kolej.engine.core.claims import open_options
 from kolej.engine.core.make_vectors import filled, zeros
 from kolej.engine.core.state import FIRST_SEAT, HAND_CARD, IN_PILE, MOST_FACTS, NONE, SETUP, State
-from kolej.engine.core.step_facts import FIRST, tell
+from kolej.engine.core.step_facts import FIRST, emit
 from kolej.engine.core.vectors import i64, vec
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
 
-def start(t: Tables, first: i64) -> State:
-    """A new game; `first` is the seat to begin, or `NONE` to let chance say."""
+def start(t: RuleTables, first: i64) -> State:
+    """The state of a new game; `first` is the seat that begins, or `NONE` to leave that to chance."""
     s = State()
     s.hands = zeros(t.seats * t.kinds)
     s.known = zeros(t.seats * t.kinds)
     s.hand_size = zeros(t.seats)
-    s.display = filled(t.face_up, NONE)
-    s.face = zeros(t.kinds)
+    s.display = filled(t.display_size, NONE)
+    s.display_counts = zeros(t.kinds)
     s.deck = t.full[:]
     s.discard = zeros(t.kinds)
     s.unseen = t.full[:]
@@ -53,7 +53,7 @@ def start(t: Tables, first: i64) -> State:
     for kind in range(t.kinds):
         s.deck_left += t.full[kind]
     s.discard_left = 0
-    s.gaps = t.face_up
+    s.gaps = t.display_size
     s.pool = t.pool
     s.pile_left = 0
     for ticket in range(t.tickets):
@@ -61,14 +61,14 @@ def start(t: Tables, first: i64) -> State:
             s.pile_left += 1
     s.group_left = 0
     s.wanted = 0
-    s.way = 0
+    s.option = 0
     s.color = 0
     s.due = 0
-    s.swaps = 0
-    s.told = 0
-    reopen(t, s)
+    s.stand_ins = 0
+    s.facts_end = 0
+    open_options(t, s)
     if first == NONE:
         s.owes = FIRST_SEAT
     else:
-        tell(s, FIRST, first, 0, 0)
+        emit(s, FIRST, first, 0, 0)
     return s

@@ -1,7 +1,8 @@
-"""A point in a game: integers and vectors of integers, nothing else, and no luck.
+"""Game state: one position of one game, as integers and vectors of integers.
 
-A deck is a multiset: which card comes next is an outcome given from outside. What has happened so far is kept only
-where someone may still reason from it: `card_log` and `ticket_log`, see `imagine.py`.
+A state holds no randomness. A deck is a multiset: which card comes next is an outcome that the caller supplies. The
+past is kept only where players can still reason from it, in `card_log` and `ticket_log`; `knowledge/determinize` reads
+these logs.
 """
 
 from typing import Final
@@ -9,14 +10,14 @@ from typing import Final
 from kolej.engine.core.make_vectors import ints, zeros
 from kolej.engine.core.vectors import Ints, i64
 
-# What the game waits for.
+# Phases: what the game waits for.
 SETUP: Final = 0
 OPENING: Final = 1
 TURN: Final = 2
 SECOND: Final = 3
 KEEPING: Final = 4
 TUNNEL: Final = 5
-PICKING: Final = 6
+PAYING: Final = 6
 OVER: Final = 7
 
 # What chance still owes.
@@ -50,7 +51,7 @@ LOG_SHOWED: Final = 1
 LOG_RESHUFFLED: Final = 2
 LOG_AT_LEAST: Final = 3
 LOG_AT_MOST: Final = 4
-"""So many cards drawn blind from the present deck were coloured: what a display gives away, swept or not."""
+"""A bound on the coloured cards drawn blind from the present deck: what a display reveals, flushed or not."""
 LOG_CODE: Final = 4096
 LOG_SEAT: Final = 256
 LOG_KIND: Final = 16
@@ -64,17 +65,18 @@ TICKETS_SEAT: Final = 65536
 MOST_FACTS: Final = 96
 
 SECRETS: Final = ("hands", "deck", "place", "tail", "offer", "answer", "card_log", "ticket_log")
-"""The vectors of a state that no viewer knows all of."""
+"""The vectors of a state that no viewer knows in full."""
 
 
 class State:
-    """All of one game at one moment. Vectors of seats times kinds are flat: `seat * kinds + kind`."""
+    """One game at one moment. Vectors with a value per seat and kind are flat: the index is `seat * kinds + kind`."""
 
-    # Interpreted, an object of over thirty attributes is slow to read unless it has slots.
+    # Without slots, reading one of more than thirty attributes is slow when interpreted.
     __slots__ = """
-        hands known hand_size display face deck discard unseen laid turned supply points track owner taken building
-        open place tail offer offered answer held card_log ticket_log facts phase seat first owes then turns_left
-        ending passes decks deck_left discard_left gaps pool pile_left group_left wanted way color due swaps told
+        hands known hand_size display display_counts deck discard unseen laid turned supply points track owner taken
+        building open place tail offer offered answer held card_log ticket_log facts phase seat first owes then
+        turns_left ending passes decks deck_left discard_left gaps pool pile_left group_left wanted option color due
+        stand_ins facts_end
     """.split()  # noqa: SIM905
 
     hands: Ints
@@ -82,30 +84,38 @@ class State:
     """The part of each hand that everyone has seen and that has not been played."""
     hand_size: Ints
     display: Ints
-    face: Ints
-    """The display once more, counted by kind."""
+    """The kind of the card in each slot; `NONE` in a gap."""
+    display_counts: Ints
+    """The display again, counted by kind."""
     deck: Ints
     discard: Ints
     unseen: Ints
-    """The present deck as it was made, less what has been turned up from it for all to see."""
+    """The present deck as it was made, less the cards that have been turned up from it."""
     laid: Ints
-    """Cards laid down for a tunnel, or picked so far for a payment with bundles."""
+    """Cards laid down for a tunnel, or paid so far in a payment with stand-ins."""
     turned: Ints
+    """Cards revealed for a tunnel."""
     supply: Ints
+    """Per seat and kind of piece, the pieces not placed yet."""
     points: Ints
+    """Points for routes."""
     track: Ints
+    """How far the marker of each seat has moved."""
     owner: Ints
     taken: Ints
-    """The way each route was taken."""
+    """The option with which each route was claimed."""
     building: Ints
+    """The seat whose station stands in each city."""
     open: Ints
-    """Per seat, a bit for each way to take a route that is still there for it and that its pieces can fill."""
+    """Per seat, a bit for each claim option that is still open to it and for which it has enough pieces."""
     place: Ints
+    """Where each ticket is: the seat that holds it, or `IN_PILE` and so on."""
     tail: Ints
+    """Tickets returned under the pile, in the order in which they are drawn again."""
     offer: Ints
     offered: Ints
     answer: Ints
-    """Opening choices held back until the last seat has chosen."""
+    """What each seat keeps at the opening, held back until the last seat has answered."""
     held: Ints
     card_log: Ints
     ticket_log: Ints
@@ -113,10 +123,12 @@ class State:
 
     phase: i64
     seat: i64
+    """The seat on turn, or the one being dealt to."""
     first: i64
     owes: i64
     then: i64
     turns_left: i64
+    """Turns left in the last round; 0 before it."""
     ending: i64
     passes: i64
     decks: i64
@@ -127,27 +139,29 @@ class State:
     pool: i64
     pile_left: i64
     group_left: i64
+    """Tickets in the second shuffled part of the pile: those returned at the opening."""
     wanted: i64
-    """Cards or tickets that chance owes beyond the present one."""
-    way: i64
+    """Cards or tickets still to come: revealed for a tunnel, drawn for an offer, or paid."""
+    option: i64
     color: i64
     due: i64
-    swaps: i64
-    told: i64
-    """How much of `facts` the last step wrote."""
+    """Cards that a tunnel costs in addition."""
+    stand_ins: i64
+    facts_end: i64
+    """How much of `facts` the last step has written."""
 
     def __init__(self) -> None:
-        # Blank on purpose: a compiled class runs this for copies too, and both makers fill every field.
+        # Empty on purpose: a compiled class runs this for copies too, and `start` and `copy` set every attribute.
         pass
 
     def copy(self) -> "State":
-        """Another state, equal and independent."""
+        """An equal, independent state."""
         other = State()
         other.hands = self.hands[:]
         other.known = self.known[:]
         other.hand_size = self.hand_size[:]
         other.display = self.display[:]
-        other.face = self.face[:]
+        other.display_counts = self.display_counts[:]
         other.deck = self.deck[:]
         other.discard = self.discard[:]
         other.unseen = self.unseen[:]
@@ -185,19 +199,19 @@ class State:
         other.pile_left = self.pile_left
         other.group_left = self.group_left
         other.wanted = self.wanted
-        other.way = self.way
+        other.option = self.option
         other.color = self.color
         other.due = self.due
-        other.swaps = self.swaps
-        other.told = 0
+        other.stand_ins = self.stand_ins
+        other.facts_end = 0
         return other
 
     def fill(self, vectors: dict[str, list[int]]) -> None:
-        """Take every vector that everyone may know from plain lists, by name."""
+        """Set the public vectors from plain lists, by name."""
         self.known = ints(vectors["known"])
         self.hand_size = ints(vectors["hand_size"])
         self.display = ints(vectors["display"])
-        self.face = ints(vectors["face"])
+        self.display_counts = ints(vectors["display_counts"])
         self.discard = ints(vectors["discard"])
         self.unseen = ints(vectors["unseen"])
         self.laid = ints(vectors["laid"])
@@ -214,7 +228,7 @@ class State:
         self.facts = zeros(MOST_FACTS)
 
     def fill_secrets(self, vectors: dict[str, list[int]]) -> None:
-        """Take the vectors of `SECRETS` from plain lists, by name."""
+        """Set the vectors named in `SECRETS` from plain lists, by name."""
         self.hands = ints(vectors["hands"])
         self.deck = ints(vectors["deck"])
         self.place = ints(vectors["place"])
@@ -225,13 +239,13 @@ class State:
         self.ticket_log = ints(vectors["ticket_log"])
 
     def numbers(self) -> list[list[int]]:
-        """Everything that is not reckoned from something else, as plain lists: for comparing and hashing."""
+        """Everything that is not derived from something else, as plain lists: for comparisons and fingerprints."""
         return [
             list(self.hands),
             list(self.known),
             list(self.hand_size),
             list(self.display),
-            list(self.face),
+            list(self.display_counts),
             list(self.deck),
             list(self.discard),
             list(self.unseen),
@@ -255,7 +269,7 @@ class State:
         ]
 
     def single_numbers(self) -> list[list[int]]:
-        """The part of `numbers` that is in no vector."""
+        """The part of `numbers` that is not in vectors."""
         return [
             [self.phase, self.seat, self.first, self.owes, self.then, self.turns_left, self.ending],
             [
@@ -267,5 +281,14 @@ class State:
                 self.pool,
                 self.pile_left,
             ],
-            [self.group_left, self.wanted, self.way, self.color, self.due, self.swaps],
+            [self.group_left, self.wanted, self.option, self.color, self.due, self.stand_ins],
         ]
+
+
+def is_due(phase: i64, owes: i64, on_turn: i64, seat: i64, answered: bool) -> bool:
+    """Whether a seat has to decide now: in the opening every seat that has not answered, later the seat on turn."""
+    if owes != NOTHING or phase == OVER:
+        return False
+    if phase == OPENING:
+        return not answered
+    return seat == on_turn

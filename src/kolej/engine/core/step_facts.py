@@ -1,7 +1,7 @@
-"""What a step leaves behind for whoever listens: codes and numbers in `state.facts`.
+"""Step facts: what happened in a step, as codes and numbers in `state.facts`.
 
-Each fact is a code and three numbers, whatever it needs of them. `events.py` turns facts into events; a
-simulation that nobody listens to pays only for writing a few integers.
+A fact is a code and three numbers, of which it uses what it needs. `knowledge/events.py` makes events of them; a
+simulation without events only pays for writing a few integers.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ REVEALED: Final = 14
 DUE: Final = 15
 REFUSED: Final = 16
 BUILT: Final = 17
-PICKED: Final = 18
+PAYMENT_CHANGED: Final = 18
 PASSED: Final = 19
 TURN_BEGAN: Final = 20
 LAST_ROUND: Final = 21
@@ -35,12 +35,12 @@ REACHED: Final = 23
 STOOD: Final = 24
 
 
-def tell(s: State, code: i64, a: i64, b: i64, c: i64) -> None:
-    """Write one fact down."""
+def emit(s: State, code: i64, a: i64, b: i64, c: i64) -> None:
+    """Append a fact to `s.facts`; `knowledge/events.py` shows what `a`, `b` and `c` mean for each code."""
     facts = s.facts
-    told = s.told
-    facts[told] = code
-    facts[told + 1] = a
-    facts[told + 2] = b
-    facts[told + 3] = c
-    s.told = told + 4
+    facts_end = s.facts_end
+    facts[facts_end] = code
+    facts[facts_end + 1] = a
+    facts[facts_end + 2] = b
+    facts[facts_end + 3] = c
+    s.facts_end = facts_end + 4

@@ -1,7 +1,7 @@
-"""Tickets in motion: from the pile to an offer, from an offer to a seat, the pile's end or the box.
+"""Ticket offers: drawing tickets from the pile, keeping some, returning the rest.
 
-The pile is, from the top: a shuffled part; where opening returns are shuffled, a second shuffled part made of them;
-and a tail in the order in which tickets came back. Chance is asked only for the shuffled parts.
+The pile has three parts, from the top: a shuffled part; a second shuffled part, if the edition shuffles the tickets
+returned at the opening; and a tail in the order in which tickets were returned. Only the shuffled parts need chance.
 """
 
 from kolej.engine.core.state import (
@@ -18,14 +18,32 @@ from kolej.engine.core.state import (
     TICKETS_SEAT,
     State,
 )
-from kolej.engine.core.step_facts import KEPT, OFFERED_TICKET, tell
-from kolej.engine.core.vectors import append, i64
+from kolej.engine.core.step_facts import CHOSE, KEPT, OFFERED_TICKET, emit
+from kolej.engine.core.vectors import Ints, append, i64
 from kolej.engine.ruleset.rows import BOTTOM, SHUFFLED
-from kolej.engine.ruleset.tables import BITS, Tables
+from kolej.engine.ruleset.tables import BITS, SIZES, RuleTables
 
 
-def offer(t: Tables, s: State, seat: i64, ticket: i64) -> None:
-    """Add a ticket to a seat's offer, from wherever in the pile it lies."""
+def tickets_left(s: State) -> bool:
+    """Whether any ticket can be drawn."""
+    return s.pile_left > 0 or s.group_left > 0 or len(s.tail) > 0
+
+
+def keeps(t: RuleTables, s: State, seat: i64, least: i64, out: Ints) -> i64:
+    """List every set of at least `least` offered tickets, or of all where fewer are offered."""
+    count: i64 = 0
+    offered = s.offered[seat]
+    if least > offered:
+        least = offered
+    for places in range(1, BITS[offered]):
+        if SIZES[places] >= least:
+            out[count] = t.keep + places
+            count += 1
+    return count
+
+
+def offer(t: RuleTables, s: State, seat: i64, ticket: i64) -> None:
+    """Move a ticket from its part of the pile to a seat's offer."""
     if s.place[ticket] == IN_GROUP:
         s.group_left -= 1
     elif s.place[ticket] == IN_PILE and t.ticket_deck[ticket] == t.play_deck:
@@ -34,11 +52,11 @@ def offer(t: Tables, s: State, seat: i64, ticket: i64) -> None:
     s.offer[seat * t.most_offer + s.offered[seat]] = ticket
     s.offered[seat] += 1
     s.ticket_log = append(s.ticket_log, seat * TICKETS_SEAT + ticket)
-    tell(s, OFFERED_TICKET, seat, ticket, 0)
+    emit(s, OFFERED_TICKET, seat, ticket, 0)
 
 
-def offer_owes(t: Tables, s: State) -> bool:
-    """Go on with an offer; True while chance must say which ticket comes."""
+def next_ticket(t: RuleTables, s: State) -> bool:
+    """Go on with an offer: ask chance for a ticket (then True), or offer from the tail until it is complete."""
     while s.wanted > 0:
         if s.pile_left + s.group_left > 0:
             s.owes = TICKET
@@ -54,8 +72,8 @@ def offer_owes(t: Tables, s: State) -> bool:
     return False
 
 
-def keep(t: Tables, s: State, seat: i64, places: i64, returns: i64) -> None:
-    """Keep the tickets at these places of the offer; the rest go where this game sends them."""
+def keep(t: RuleTables, s: State, seat: i64, places: i64, returns: i64) -> None:
+    """Keep the tickets at these places of the offer; the others go where `returns` says."""
     start = seat * t.most_offer
     count = s.offered[seat]
     for i in range(count):
@@ -74,4 +92,19 @@ def keep(t: Tables, s: State, seat: i64, places: i64, returns: i64) -> None:
             s.place[ticket] = IN_BOX
     s.offered[seat] = 0
     s.ticket_log = append(s.ticket_log, LOG_KEPT * TICKETS_CODE + seat * TICKETS_SEAT + places)
-    tell(s, KEPT, seat, places, count)
+    emit(s, KEPT, seat, places, count)
+
+
+def keep_at_opening(t: RuleTables, s: State, seat: i64, places: i64) -> bool:
+    """Note what a seat keeps; True if it was the last seat: then all keep at once.
+
+    Held back so that nobody learns anything from the order in which seats answer.
+    """
+    s.answer[seat] = places
+    emit(s, CHOSE, seat, places, 0)
+    for each in range(t.seats):
+        if s.answer[each] == NONE:
+            return False
+    for each in range(t.seats):
+        keep(t, s, each, s.answer[each], t.opening_returns)
+    return True

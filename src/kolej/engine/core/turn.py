@@ -1,12 +1,13 @@
-"""The turn machine: a move or an outcome goes in, the state moves on to the next choice or the next chance.
+"""The turn machine: a move or a chance outcome moves the state on to the next decision or the next chance outcome.
 
-`apply` and `resolve` trust their caller: they are given only what `legal.py` lists and what chance can do.
-`game.py` is the door that checks.
+`apply` and `resolve` trust their caller: they must be given only what `legal.py` lists and what chance can do.
+`Game` checks both.
 """
 
-from kolej.engine.core.card_draws import card_ready, draw, flush, pay, take, turn_up
+from kolej.engine.core.card_draws import card_ready, draw, flush, second_card_left, take, turn_up
 from kolej.engine.core.cards import WILD
-from kolej.engine.core.claims import begin_picks, build, claim, lay_down, pick, refuse, reveal_next, settle
+from kolej.engine.core.claims import pay_and_claim
+from kolej.engine.core.stand_ins import begin_stand_ins, pay_card
 from kolej.engine.core.state import (
     BLIND_CARD,
     DISPLAY_CARD,
@@ -28,9 +29,10 @@ from kolej.engine.core.state import (
     TUNNEL_CARD,
     TURN,
     State,
+    is_due,
 )
+from kolej.engine.core.stations import build
 from kolej.engine.core.step_facts import (
-    CHOSE,
     DEALT,
     DREW,
     ENDED,
@@ -38,43 +40,48 @@ from kolej.engine.core.step_facts import (
     LAST_ROUND,
     PASSED,
     REACHED,
-    REVEALED,
     TURN_BEGAN,
-    tell,
+    emit,
 )
-from kolej.engine.core.ticket_offers import keep, offer, offer_owes
+from kolej.engine.core.ticket_offers import keep, keep_at_opening, next_ticket, offer
+from kolej.engine.core.tunnels import lay_down, pay_top_up, refuse, reveal
 from kolej.engine.core.vectors import i64
-from kolej.engine.ruleset.tables import BLIND, PASS, REFUSE, TAKE, TICKETS, Tables
+from kolej.engine.ruleset.tables import BLIND, PASS, REFUSE, TAKE, TICKETS, RuleTables
 
 
-def seat_due(t: Tables, s: State) -> i64:
-    """The seat whose choice is awaited; at the opening, where all choose at once, the first that has not."""
+def seats_due(t: RuleTables, s: State) -> list[int]:
+    """The seats whose decision is due: several at the opening, none while chance owes something."""
+    return [seat for seat in range(t.seats) if is_due(s.phase, s.owes, s.seat, seat, s.answer[seat] != NONE)]
+
+
+def seat_due(t: RuleTables, s: State) -> i64:
+    """The first seat whose decision is due. Call it only while chance owes nothing and the game is not over."""
     if s.phase == OPENING:
         for seat in range(t.seats):
-            if s.answer[seat] == NONE:
+            if is_due(s.phase, s.owes, s.seat, seat, s.answer[seat] != NONE):
                 return seat
     return s.seat
 
 
-def apply(t: Tables, s: State, seat: i64, move: i64) -> None:
-    """Carry out a legal move of a seat."""
-    s.told = 0
+def apply(t: RuleTables, s: State, seat: i64, move: i64) -> None:
+    """Apply a legal move of a seat."""
+    s.facts_end = 0
     if move < t.top_up:
-        draw_or_answer(t, s, seat, move)
+        draw_or_decline(t, s, seat, move)
     elif move >= t.claim:
-        take_or_build(t, s, seat, move)
+        claim_or_build(t, s, seat, move)
     elif move >= t.keep:
-        choose(t, s, seat, move - t.keep)
-    elif move >= t.pick:
-        if pick(t, s, seat, move - t.pick):
-            finish(t, s)
+        keep_tickets(t, s, seat, move - t.keep)
+    elif move >= t.pay_card:
+        if pay_card(t, s, seat, move - t.pay_card):
+            finish_action(t, s)
     else:
-        settle(t, s, seat, move - t.top_up)
-        finish(t, s)
+        pay_top_up(t, s, seat, move - t.top_up)
+        finish_action(t, s)
 
 
-def draw_or_answer(t: Tables, s: State, seat: i64, move: i64) -> None:
-    """The moves with the lowest numbers: draw a card or tickets, pass, refuse a tunnel."""
+def draw_or_decline(t: RuleTables, s: State, seat: i64, move: i64) -> None:
+    """Apply a move below `top_up`: draw a card or tickets, pass, refuse a tunnel."""
     if move >= TAKE:
         kind = move - TAKE
         s.passes = 0
@@ -82,64 +89,62 @@ def draw_or_answer(t: Tables, s: State, seat: i64, move: i64) -> None:
         s.then = THEN_END
         if s.phase == TURN and (kind != WILD or not t.wild_alone):
             s.then = THEN_SECOND
-        proceed(t, s)
+        refill_display(t, s)
     elif move == BLIND:
         s.passes = 0
         card_ready(t, s)
         s.owes = BLIND_CARD
-        tell(s, REACHED, seat, 0, 0)
+        emit(s, REACHED, seat, 0, 0)
     elif move == TICKETS:
         s.passes = 0
         s.wanted = t.play_offer
-        tell(s, REACHED, seat, 1, 0)
-        if not offer_owes(t, s):
+        emit(s, REACHED, seat, 1, 0)
+        if not next_ticket(t, s):
             s.phase = KEEPING
     elif move == REFUSE:
         refuse(t, s, seat)
-        finish(t, s)
+        finish_action(t, s)
     elif move == PASS:
         s.passes += 1
-        tell(s, PASSED, seat, 0, 0)
+        emit(s, PASSED, seat, 0, 0)
         if s.passes == t.seats and s.turns_left == 0:
             end(s)
         else:
             end_turn(t, s)
 
 
-def take_or_build(t: Tables, s: State, seat: i64, move: i64) -> None:
-    """The moves with the highest numbers: claim a route, begin a payment with bundles, build."""
-    if move < t.swap:
-        row = move - t.claim
-        way = t.row_way[row]
-        color = t.row_color[row]
-        wilds = t.row_wilds[row]
-        if t.way_reveals[way] > 0:
-            if lay_down(t, s, seat, way, color, wilds):
-                finish(t, s)
+def claim_or_build(t: RuleTables, s: State, seat: i64, move: i64) -> None:
+    """Apply a move from `claim` on: claim a route, begin a payment with stand-ins, build a station."""
+    if move < t.stand_in:
+        payment = move - t.claim
+        option = t.payment_option[payment]
+        color = t.payment_color[payment]
+        wilds = t.payment_wilds[payment]
+        if t.option_reveals[option] > 0:
+            if lay_down(t, s, seat, option, color, wilds):
+                finish_action(t, s)
             return
-        cards = t.way_cards[way] - wilds
-        pay(t, s, seat, color, cards, wilds)
-        claim(t, s, seat, way, cards * t.unit[color] + wilds * t.unit[WILD])
+        pay_and_claim(t, s, seat, option, color, wilds)
     elif move < t.build:
-        begin_picks(t, s, seat, t.swap_way[move - t.swap], t.swap_count[move - t.swap])
+        begin_stand_ins(t, s, seat, t.stand_in_option[move - t.stand_in], t.stand_in_count[move - t.stand_in])
         return
     else:
         build(t, s, seat, (move - t.build) // t.cities, (move - t.build) % t.cities)
-    finish(t, s)
+    finish_action(t, s)
 
 
-def resolve(t: Tables, s: State, outcome: i64) -> None:
-    """Let chance do what it owes: a card, a ticket or the first seat."""
-    s.told = 0
+def resolve(t: RuleTables, s: State, outcome: i64) -> None:
+    """Apply a chance outcome: the kind of a card, the number of a ticket or the first seat."""
+    s.facts_end = 0
     owes = s.owes
     if owes == DISPLAY_CARD:
         turn_up(t, s, outcome)
         if s.gaps == 0 or not card_ready(t, s):
             s.owes = NOTHING
-            if s.face[WILD] >= t.flush_at and flush(t, s):
-                proceed(t, s)
+            if s.display_counts[WILD] >= t.flush_at and flush(t, s):
+                refill_display(t, s)
             else:
-                go_on(t, s)
+                after_refill(t, s)
     elif owes == BLIND_CARD:
         s.owes = NOTHING
         draw(t, s, s.seat, outcome, DREW)
@@ -148,48 +153,42 @@ def resolve(t: Tables, s: State, outcome: i64) -> None:
         else:
             end_turn(t, s)
     elif owes == TUNNEL_CARD:
-        s.deck[outcome] -= 1
-        s.deck_left -= 1
-        s.unseen[outcome] -= 1
-        s.turned[outcome] += 1
-        s.wanted -= 1
-        tell(s, REVEALED, s.seat, outcome, 0)
-        if reveal_next(t, s, s.seat):
-            finish(t, s)
+        if reveal(t, s, s.seat, outcome):
+            finish_action(t, s)
     elif owes == TICKET:
         s.wanted -= 1
         offer(t, s, s.seat, outcome)
-        if not offer_owes(t, s):
+        if not next_ticket(t, s):
             s.phase = KEEPING
     elif owes == HAND_CARD:
         draw(t, s, s.seat, outcome, DEALT)
-        deal_on(t, s)
+        continue_deal(t, s)
     elif owes == OPENING_TICKET:
         offer(t, s, s.seat, outcome)
-        deal_on(t, s)
+        continue_deal(t, s)
     elif owes == FIRST_SEAT:
         s.first = outcome
-        tell(s, FIRST, outcome, 0, 0)
+        emit(s, FIRST, outcome, 0, 0)
         s.owes = HAND_CARD
 
 
-def finish(t: Tables, s: State) -> None:
-    """End an action that discarded cards: gaps in the display may be filled now, then the turn ends."""
+def finish_action(t: RuleTables, s: State) -> None:
+    """Complete an action that may have discarded cards: refill the display, then end the turn."""
     s.passes = 0
     s.then = THEN_END
-    proceed(t, s)
+    refill_display(t, s)
 
 
-def proceed(t: Tables, s: State) -> None:
-    """Fill the display where it has gaps, then go on."""
+def refill_display(t: RuleTables, s: State) -> None:
+    """Ask chance for a card for the next gap of the display; without a gap or a card, continue after the refill."""
     if s.gaps > 0 and card_ready(t, s):
         s.owes = DISPLAY_CARD
     else:
-        go_on(t, s)
+        after_refill(t, s)
 
 
-def go_on(t: Tables, s: State) -> None:
-    """What comes after the display is full again."""
+def after_refill(t: RuleTables, s: State) -> None:
+    """The display is full, or no card is left: do what `then` says."""
     if s.then == THEN_END:
         end_turn(t, s)
     elif s.then == THEN_SECOND:
@@ -199,14 +198,14 @@ def go_on(t: Tables, s: State) -> None:
         s.owes = OPENING_TICKET
 
 
-def deal_on(t: Tables, s: State) -> None:
-    """Set-up goes on: cards seat by seat, the display, tickets seat by seat; then all seats choose."""
+def continue_deal(t: RuleTables, s: State) -> None:
+    """Continue the set-up: cards seat by seat, the display, tickets seat by seat; then all seats choose."""
     if s.owes == HAND_CARD:
         if s.hand_size[s.seat] == t.hand_cards:
             s.seat += 1
         if s.seat == t.seats:
             s.then = THEN_TICKETS
-            proceed(t, s)
+            refill_display(t, s)
         return
     if s.offered[s.seat] == len(t.opening_deck):
         s.seat += 1
@@ -219,36 +218,26 @@ def deal_on(t: Tables, s: State) -> None:
                 s.place[ticket] = IN_BOX
 
 
-def choose(t: Tables, s: State, seat: i64, places: i64) -> None:
-    """Keep tickets. Opening answers wait for the last one, so that nobody learns from who was quicker."""
+def keep_tickets(t: RuleTables, s: State, seat: i64, places: i64) -> None:
+    """Keep the tickets at these places of the seat's offer."""
     if s.phase == KEEPING:
         keep(t, s, seat, places, t.play_returns)
         end_turn(t, s)
-        return
-    s.answer[seat] = places
-    tell(s, CHOSE, seat, places, 0)
-    for each in range(t.seats):
-        if s.answer[each] == NONE:
-            return
-    for each in range(t.seats):
-        keep(t, s, each, s.answer[each], t.opening_returns)
-    s.phase = TURN
-    tell(s, TURN_BEGAN, s.seat, 0, 0)
+    elif keep_at_opening(t, s, seat, places):
+        s.phase = TURN
+        emit(s, TURN_BEGAN, s.seat, 0, 0)
 
 
-def second_card(t: Tables, s: State) -> None:
-    """Go on to the second card of a draw, unless there is none to be had."""
-    shown = t.face_up - s.gaps
-    if t.wild_alone:
-        shown -= s.face[WILD]
-    if shown > 0 or s.deck_left > 0 or s.discard_left > 0:
+def second_card(t: RuleTables, s: State) -> None:
+    """Go on to the second card of a draw; with none to draw the turn ends."""
+    if second_card_left(t, s):
         s.phase = SECOND
     else:
         end_turn(t, s)
 
 
-def end_turn(t: Tables, s: State) -> None:
-    """Count the last round down or begin it, and hand the turn on."""
+def end_turn(t: RuleTables, s: State) -> None:
+    """Count the last round down or begin it, then start the turn of the next seat."""
     if s.turns_left > 0:
         s.turns_left -= 1
         if s.turns_left == 0:
@@ -256,14 +245,14 @@ def end_turn(t: Tables, s: State) -> None:
             return
     elif s.ending:
         s.turns_left = t.seats
-        tell(s, LAST_ROUND, s.seat, 0, 0)
+        emit(s, LAST_ROUND, s.seat, 0, 0)
     s.seat = s.seat + 1 if s.seat + 1 < t.seats else 0
     s.phase = TURN
-    tell(s, TURN_BEGAN, s.seat, 0, 0)
+    emit(s, TURN_BEGAN, s.seat, 0, 0)
 
 
 def end(s: State) -> None:
-    """Nothing more to decide."""
+    """End the game."""
     s.phase = OVER
     s.turns_left = 0
-    tell(s, ENDED, 0, 0, 0)
+    emit(s, ENDED, 0, 0, 0)

@@ -1,7 +1,7 @@
-"""Vectors of machine integers, as one name for two worlds.
+"""The vector type of the core: a flat array of machine integers when compiled, a list when interpreted.
 
-Compiled modules never run this file's `vec`: the compiler reads `ints.pyi` and emits `librt.vecs.vec`, a flat
-array. Interpreted, a plain list is the quicker vector (a `vec` costs twice as much there), so a list it is.
+The type checker and the compiler read `vectors.pyi`, where `vec` is `librt.vecs.vec`. This file is what the
+interpreter runs: there a list is twice as fast as a `vec`. It must therefore never be compiled itself.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ Ints = list[Any]
 
 
 def append(items: list[Any], item: Any) -> list[Any]:
-    """Add an item and hand the vector back; compiled vectors may have moved, so callers keep the result."""
+    """Append an item and return the vector. Callers must use the result: a compiled vector may have been moved."""
     items.append(item)
     return items
 
