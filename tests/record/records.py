@@ -1,4 +1,4 @@
-"""Recorded games for tests, and ways to spoil their files."""
+"""Recorded games for tests, and ways to corrupt their files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,39 +7,41 @@ from random import Random
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.record.game_file import sealed
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.ruleset.rules import Edition
 from tests.support.random_games import MOST_STEPS, TASTES, choose
 
 NAMES = ["Ada", "Bó Đặng", "bot:greedy", "一郎", "E. T."]
 
 
-def begun(name: str | Edition, seats: int, seed: int, first: int | None = None) -> Recorded:
-    """A game that waits for its opening choices."""
+def begun(name: str | Edition, seats: int, seed: int, first: int | None = None) -> RecordedGame:
+    """A game before its opening choices."""
     edition = editions.load(name) if isinstance(name, str) else name
-    return Recorded.start(edition, seats, NAMES[:seats], SeededDealer(seed), first)
+    return RecordedGame.start(edition, seats, NAMES[:seats], SeededDealer(seed), first)
 
 
-def played(name: str | Edition, seats: int, seed: int, moves: int = MOST_STEPS, first: int | None = None) -> Recorded:
-    """A game after so many moves, made by number, by a taste that follows from the seed."""
+def played(
+    name: str | Edition, seats: int, seed: int, moves: int = MOST_STEPS, first: int | None = None
+) -> RecordedGame:
+    """A game after `moves` moves, with a player style that depends on the seed."""
     recorded = begun(name, seats, seed, first)
     go_on(recorded, seed, moves)
     return recorded
 
 
-def go_on(recorded: Recorded, seed: int, moves: int = MOST_STEPS) -> None:
+def go_on(recorded: RecordedGame, seed: int, moves: int = MOST_STEPS) -> None:
     """Play on at random."""
-    luck, taste, game = Random(seed), list(TASTES)[seed % len(TASTES)], recorded.game
+    rng, taste, game = Random(seed), list(TASTES)[seed % len(TASTES)], recorded.game
     for _ in range(moves):
         if game.over:
             return
-        seat = luck.choice(game.to_act())
-        recorded.apply(seat, choose(game, game.legal(seat), luck, taste))
+        seat = rng.choice(game.to_act())
+        recorded.apply(seat, choose(game, game.legal(seat), rng, taste))
 
 
-def example() -> Recorded:
+def example() -> RecordedGame:
     """The game that `docs/game-file.md` shows."""
-    recorded = Recorded.start(editions.load("new_york"), 2, ["Ada", "bot:greedy"], SeededDealer(3))
+    recorded = RecordedGame.start(editions.load("new_york"), 2, ["Ada", "bot:greedy"], SeededDealer(3))
     for seat in (1, 0):
         recorded.apply(seat, recorded.game.legal(seat)[-1])
     for move in ("claim empire_state_building-gramercy_park 1 blue", "tickets"):
@@ -48,25 +50,25 @@ def example() -> Recorded:
     return recorded
 
 
-def lines_of(recorded: Recorded) -> list[str]:
+def lines_of(recorded: RecordedGame) -> list[str]:
     """The lines of the file without their seals."""
     return [line[:-10] for line in recorded.text().splitlines()]
 
 
-def with_line(recorded: Recorded, number: int, line: str | None) -> str:
-    """The file with another line there, or none, and seals that fit: what only another program could have written."""
+def with_line(recorded: RecordedGame, number: int, line: str | None) -> str:
+    """The file with one line replaced or removed, and valid seals: as another program might have written it."""
     lines = lines_of(recorded)
     lines[number - 1 : number] = [] if line is None else [line]
     return sealed(lines)
 
 
-def number_of(recorded: Recorded, start: str) -> int:
-    """The number of the first line that begins so."""
+def number_of(recorded: RecordedGame, start: str) -> int:
+    """The number of the first line that begins like this."""
     return next(number for number, line in enumerate(lines_of(recorded), start=1) if line.startswith(start))
 
 
 def everything_in(folder: Path) -> Iterator[tuple[str, bytes, int]]:
-    """Every file in a folder, with what is in it and when it was last written."""
+    """Every file in a folder, with its content and modification time."""
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             yield str(path), path.read_bytes(), path.stat().st_mtime_ns

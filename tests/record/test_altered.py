@@ -1,6 +1,6 @@
-"""A file that is not as it was written is refused, and the line at which it was spoiled is named.
+"""Altered game files: they are refused, and the error names the altered line.
 
-That is the line altered. Where a line break was put in or taken out, two lines were touched, and it is one of them.
+Where a line break was inserted or removed, two lines were touched, and the error names one of them.
 """
 
 from collections.abc import Iterator
@@ -12,16 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.record.replay import GameFileError, load, read
+from kolej.engine.record.game_file import GameFileError
+from kolej.engine.record.replay import load, read
 from tests.record.records import begun, played
 from tests.support.random_games import TABLES
 from tests.support.seeds import SEEDED, SEEDS
 
 SMALL = begun("new_york", 2, 1, first=0).text().encode()
-"""Short enough to spoil in every place."""
+"""Short enough to corrupt every byte of it."""
 
 OTHERS = (0x00, 0x0A, 0x0D, 0x20, 0x23, 0x30, 0x61, 0x80, 0xC3, 0xFF)
-"""Bytes to put in: line breaks, blanks, marks, what hashes are made of, and what is no UTF-8 or only half of it."""
+"""Bytes to insert: line breaks, blanks, marks, hexadecimal digits, and invalid or incomplete UTF-8."""
 
 
 def line_at(raw: bytes, place: int) -> int:
@@ -49,12 +50,12 @@ def deleted(raw: bytes, place: int) -> bytes:
 
 
 def spoilings(raw: bytes, place: int) -> Iterator[tuple[bytes, set[int]]]:
-    """Ways to spoil one place of a file, each with the lines that may be named for it."""
+    """Ways to corrupt one byte of a file, each with the lines that the error may name."""
     here = {line_at(raw, place)}
     for byte in {*OTHERS, raw[place] ^ 1, raw[place] ^ 0x20} - {raw[place]}:
         yield changed(raw, place, byte), here
     for byte in OTHERS:
-        # A line break before a line break leaves this line whole and an empty one after it.
+        # A line break inserted before a line break keeps this line intact, with an empty one after it.
         doubled = byte == raw[place] == 0x0A
         yield inserted(raw, place, byte), {line_at(raw, place) + 1} if doubled else here
     yield deleted(raw, place), here
@@ -77,8 +78,8 @@ def test_a_file_cut_at_any_length_is_refused() -> None:
 
 
 def test_it_is_the_same_on_a_disk(tmp_path: Path) -> None:
-    path, luck = tmp_path / "game.kolej", Random(1)
-    for place in luck.sample(range(len(SMALL)), 5):
+    path, rng = tmp_path / "game.kolej", Random(1)
+    for place in rng.sample(range(len(SMALL)), 5):
         for spoiled, _ in spoilings(SMALL, place):
             path.write_bytes(spoiled)
             with pytest.raises(GameFileError) as error:
@@ -107,7 +108,7 @@ def test_no_line_can_be_cut_out_doubled_or_moved() -> None:
 
 
 def test_lines_of_another_game_do_not_fit() -> None:
-    """Even where two games agree in a line, the seals before it differ."""
+    """Even if two games have a line in common, the seals before it differ."""
     lines = SMALL.decode().splitlines(keepends=True)
     other = begun("new_york", 2, 2, first=0).text().splitlines(keepends=True)
     first = next(at for at, (one, two) in enumerate(zip(lines, other, strict=False)) if one != two)
@@ -119,9 +120,9 @@ def test_lines_of_another_game_do_not_fit() -> None:
 @given(seed=SEEDS, moves=st.integers(0, 200))
 @settings(SEEDED, max_examples=1)
 def test_nor_can_any_other_file(name: str, seats: int, seed: int, moves: int) -> None:
-    raw, luck = played(name, seats, seed, moves).text().encode(), Random(seed)
+    raw, rng = played(name, seats, seed, moves).text().encode(), Random(seed)
     for _ in range(30):
-        place = luck.randrange(len(raw))
-        spoiled, lines = luck.choice(list(spoilings(raw, place)))
+        place = rng.randrange(len(raw))
+        spoiled, lines = rng.choice(list(spoilings(raw, place)))
         assert found_at(spoiled) in lines
         assert found_at(raw[:place]) == line_at(raw, place)

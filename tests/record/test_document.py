@@ -1,4 +1,4 @@
-"""`docs/game-file.md` shows a real file, and what it says about it is what happens."""
+"""`docs/game-file.md`: the file it shows is real, and its statements about it are true."""
 
 import re
 import subprocess
@@ -19,13 +19,13 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "game-file.md").read_text(encod
 
 
 def blocks(kind: str) -> list[str]:
-    """What stands between fences of a kind."""
+    """The code blocks of a language."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the document's file in it, where everything is run."""
+    """The working folder, with the file of the document in it."""
     (tmp_path / "game.kolej").write_text(blocks("kolej")[0], encoding="utf-8", newline="\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -68,7 +68,7 @@ def test_the_program_runs(folder: Path) -> None:
 
 
 def test_every_move_is_told_as_it_is_written() -> None:
-    """The table has every kind of move, each readable on some board."""
+    """The table has every kind of move, and each example can be read."""
     table = DOCUMENT.partition("### Moves")[2].partition("### Chance")[0]
     moves = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
     assert [move.split()[0] for move in moves] == list(FORMS)

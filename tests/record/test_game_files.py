@@ -1,4 +1,4 @@
-"""Game files: what is written is read back as the same game, and what no longer fits is refused with what to do."""
+"""Game files: a written game is read back as the same game, and invalid files are refused with a remedy."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.engine.board.model import fingerprint
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.record.game_file import name_fault, sealed
-from kolej.engine.record.replay import GameFileError, Recorded, load, read
+from kolej.engine.record.game_file import GameFileError, name_fault, sealed
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.engine.record.replay import load, read
 from kolej.engine.ruleset.rules import Edition
 from tests.engine.test_sixth_board import written
 from tests.record.records import begun, go_on, lines_of, number_of, played, with_line
@@ -30,7 +31,7 @@ def test_what_is_written_is_read_and_written_the_same(
     again = read(recorded.text(), "again", editions.load)
     assert again.text() == recorded.text()
     assert (again.header, again.steps) == (recorded.header, recorded.steps)
-    assert again.game.hash() == recorded.game.hash()
+    assert again.game.fingerprint() == recorded.game.fingerprint()
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] in (2, 4)])
@@ -45,7 +46,7 @@ def test_a_saved_game_goes_on_as_if_nobody_had_left(name: str, seats: int, seed:
 
 
 def test_a_file_holds_no_seed() -> None:
-    text = Recorded.start(editions.load("europe"), 2, ["Ada", "Bo"], SeededDealer("swordfish")).text()
+    text = RecordedGame.start(editions.load("europe"), 2, ["Ada", "Bo"], SeededDealer("swordfish")).text()
     assert "swordfish" not in text and "seed" not in text
 
 
@@ -66,10 +67,10 @@ def test_every_name_is_kept_or_refused(name: str) -> None:
     edition = editions.load("new_york")
     if name_fault(name):
         with pytest.raises(GameFileError) as error:
-            Recorded.start(edition, 2, [name, "Bo"])
+            RecordedGame.start(edition, 2, [name, "Bo"])
         assert str(error.value).isprintable()
     else:
-        text = Recorded.start(edition, 2, [name, "Bo"]).text()
+        text = RecordedGame.start(edition, 2, [name, "Bo"]).text()
         assert read(text.encode().decode(), "names", editions.load).header.players == (name, "Bo")
 
 
@@ -85,7 +86,7 @@ def line(number: int) -> str:
     return lines_of(RECORDED)[number - 1]
 
 
-# The number of a line, what stands there instead, and words that the error must have. Every seal fits.
+# The number of a line, its replacement, and text that the error must contain. Every seal is valid.
 FORGED: dict[str, tuple[int, str | None, str]] = {
     "an older format": (
         1,
@@ -168,7 +169,7 @@ def test_a_result_that_is_no_longer_the_result() -> None:
 
 
 def test_rules_that_score_differently_are_found(tmp_path: Path) -> None:
-    """The same board and the same version, but an award gone: the moves are the same, and the result is not."""
+    """The same board and version, but without an award: the moves are the same, and the result is not."""
     recorded = played("europe", 2, 5)
     europe = recorded.edition
     other = Edition("europe", europe.board, replace(europe.rules, awards=europe.rules.awards[:-1]))

@@ -1,4 +1,4 @@
-"""Recorded games: every step is there, in words, and nothing else is."""
+"""Recorded games: every step is recorded in notation, and nothing else."""
 
 from itertools import islice
 
@@ -12,9 +12,11 @@ from kolej.engine.core.state import State
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, RulesError, UnknownName
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import PileReached
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, DrawBlind, PickCard
-from kolej.engine.record.replay import GameFileError, Recorded, Undone, read
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, DrawBlind, PayCard
+from kolej.engine.record.game_file import GameFileError
+from kolej.engine.record.recorded_game import RecordedGame, Undone
+from kolej.engine.record.replay import read
+from kolej.engine.ruleset.tables import RuleTables
 from tests.record.records import NAMES, begun, go_on, played
 from tests.support.random_games import TABLES
 from tests.support.seeds import SEEDED, SEEDS
@@ -26,7 +28,7 @@ from tests.support.seeds import SEEDED, SEEDS
 def test_every_moment_can_be_gone_back_to(name: str, seats: int, seed: int) -> None:
     recorded = played(name, seats, seed, moves=12)
     walking = recorded.at(0)
-    assert walking.hash() == Game.start(recorded.edition, seats).hash()
+    assert walking.fingerprint() == Game.start(recorded.edition, seats).fingerprint()
     for number, step in enumerate(recorded.steps):
         if step.seat is None:
             assert isinstance(step.move, int)
@@ -35,8 +37,8 @@ def test_every_moment_can_be_gone_back_to(name: str, seats: int, seed: int) -> N
             assert not isinstance(step.move, Undone)
             events = walking.apply(step.seat, step.move)
         assert recorded.events_of(number) == events
-        assert walking.hash() == step.hash == recorded.at(number + 1).hash()
-    assert walking.hash() == recorded.game.hash()
+        assert walking.fingerprint() == step.hash == recorded.at(number + 1).fingerprint()
+    assert walking.fingerprint() == recorded.game.fingerprint()
 
 
 def test_it_plays_what_the_game_alone_would_play() -> None:
@@ -46,7 +48,7 @@ def test_it_plays_what_the_game_alone_would_play() -> None:
         seat = game.to_act()[-1]
         number = game.legal(seat)[len(recorded.steps) % len(game.legal(seat))]
         assert recorded.apply(seat, number) == game.apply(seat, number)
-        assert recorded.game.hash() == game.hash()
+        assert recorded.game.fingerprint() == game.fingerprint()
     assert recorded.game.standings().totals == game.standings().totals
 
 
@@ -59,14 +61,14 @@ def test_numbers_are_recorded_in_words() -> None:
     assert words == [(1, "keep"), (0, "keep"), (1, "draw")]
 
 
-def rich(seats: int = 2) -> Recorded:
-    """A game in which a payment with bundles can be made."""
+def rich(seats: int = 2) -> RecordedGame:
+    """A game in which a payment with stand-ins is possible."""
     for seed in range(100):
         recorded = begun("nordic", seats, seed, first=0)
         while not recorded.game.over:
             seat = recorded.game.to_act()[0]
-            moves = recorded.game.choice(seat).moves.values()
-            if any(isinstance(move, BeginBundles) for move in moves):
+            moves = recorded.game.decision(seat).moves.values()
+            if any(isinstance(move, BeginStandIns) for move in moves):
                 return recorded
             recorded.apply(seat, DrawBlind() if DrawBlind() in moves else recorded.game.legal(seat)[-1])
     raise AssertionError("no payment with bundles was ever possible")
@@ -76,13 +78,13 @@ def test_a_payment_with_bundles_is_one_step_or_several() -> None:
     by_card = rich()
     seat = by_card.game.to_act()[0]
     before = len(by_card.steps)
-    begin = next(move for move in by_card.game.choice(seat).moves.values() if isinstance(move, BeginBundles))
+    begin = next(move for move in by_card.game.decision(seat).moves.values() if isinstance(move, BeginStandIns))
     whole = read(by_card.text(), "the same", editions.load)
     by_card.dealer = None
     by_card.apply(seat, begin)
     cards = 0
     while by_card.game.to_act() == [seat] and isinstance(
-        pick := by_card.game.move(seat, by_card.game.legal(seat)[0]), PickCard
+        pick := by_card.game.move(seat, by_card.game.legal(seat)[0]), PayCard
     ):
         by_card.apply(seat, by_card.game.legal(seat)[0])
         cards += packed.of(pick.card)
@@ -90,7 +92,7 @@ def test_a_payment_with_bundles_is_one_step_or_several() -> None:
     words = [step.text.split()[0] for step in by_card.steps[before:]]
     assert words == ["bundles", *["pick"] * packed.size(cards)]
     assert [step.text for step in whole.steps[before:]] == [whole.notation.move(ClaimRoute(begin.route, cards))]
-    assert whole.game.hash() == by_card.game.hash()
+    assert whole.game.fingerprint() == by_card.game.fingerprint()
     for recorded in (whole, by_card):
         assert read(recorded.text(), "again", editions.load).text() == recorded.text()
 
@@ -99,20 +101,20 @@ def test_a_refusal_leaves_no_trace() -> None:
     recorded = played("europe", 2, 1, moves=10)
     before = recorded.text()
     for seat in (0, 1, 2):
-        for move in (-1, 10**9, True, PickCard(0), ClaimRoute(0, 0), "draw"):
+        for move in (-1, 10**9, True, PayCard(0), ClaimRoute(0, 0), "draw"):
             with pytest.raises(IllegalMove):
                 recorded.apply(seat, move)  # type: ignore[arg-type]
     assert recorded.text() == before
 
 
 class Failing:
-    """A dealer that fails after some outcomes, in a way that nobody foresaw."""
+    """A dealer that raises an unexpected exception after some outcomes."""
 
     def __init__(self, good: int, error: type[BaseException]) -> None:
         self.left = good
         self.error = error
 
-    def outcome(self, t: Tables, s: State) -> int:
+    def outcome(self, t: RuleTables, s: State) -> int:
         self.left -= 1
         if self.left < 0:
             raise self.error
@@ -135,7 +137,7 @@ def test_a_dealer_that_fails_leaves_no_move_half_made(good: int, error: type[Bas
 
 
 def test_chance_can_be_left_to_the_caller() -> None:
-    recorded = Recorded.start(editions.load("europe"), 2, NAMES[:2])
+    recorded = RecordedGame.start(editions.load("europe"), 2, NAMES[:2])
     assert recorded.steps == [] and recorded.game.to_act() == []
     assert recorded.resolve(1) == recorded.events_of(0)
     assert recorded.steps[0].text == "seat 1"
@@ -144,7 +146,7 @@ def test_chance_can_be_left_to_the_caller() -> None:
     with pytest.raises(ImpossibleOutcome):
         recorded.apply(0, 0)
     assert len(recorded.steps) == 1
-    # Read without a dealer it still waits for chance; read with one it does not.
+    # Loaded without a dealer, the game waits for an outcome; with a dealer it does not.
     assert read(recorded.text(), "waiting", editions.load).text() == recorded.text()
     dealt = read(recorded.text(), "dealt", editions.load, SeededDealer(3))
     assert dealt.game.to_act() == [0, 1] and dealt.steps[0] == recorded.steps[0]
@@ -153,7 +155,7 @@ def test_chance_can_be_left_to_the_caller() -> None:
 def test_a_script_deals_what_a_file_says() -> None:
     recorded = played("berlin", 2, 8)
     script = ScriptedDealer(step.move for step in recorded.steps if isinstance(step.move, int))
-    again = Recorded.start(recorded.edition, 2, recorded.header.players, script)
+    again = RecordedGame.start(recorded.edition, 2, recorded.header.players, script)
     for step in recorded.steps:
         if step.seat is not None and not isinstance(step.move, Undone):
             again.apply(step.seat, step.move)
@@ -172,7 +174,7 @@ def test_the_table_may_say_who_begins() -> None:
 
 
 def test_a_game_that_was_played_past_its_record_is_refused() -> None:
-    for recorded in (begun("europe", 2, 1), Recorded.start(editions.load("europe"), 2, NAMES[:2])):
+    for recorded in (begun("europe", 2, 1), RecordedGame.start(editions.load("europe"), 2, NAMES[:2])):
         game = recorded.game
         if game.to_act():
             game.apply(0, game.legal(0)[0])
@@ -209,7 +211,7 @@ def test_moments_and_steps_that_are_not_there() -> None:
 )
 def test_names_that_cannot_stand_in_a_file(players: list[str], said: str) -> None:
     with pytest.raises(KolejError, match=said):
-        Recorded.start(editions.load("europe"), 2, players, SeededDealer(1))
+        RecordedGame.start(editions.load("europe"), 2, players, SeededDealer(1))
 
 
 def test_events_are_those_of_the_step_alone() -> None:

@@ -1,4 +1,4 @@
-"""Saving is done whole or not at all: the old file stays as it is, and nothing is left lying about."""
+"""Saving is atomic: on failure the old file is unchanged and no temporary file is left."""
 
 import errno
 import os
@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.record.replay import GameFileError, load, save
+from kolej.engine.record.game_file import GameFileError
+from kolej.engine.record.replay import load, save
 from tests.record.records import begun, everything_in, go_on, played
 
 OLD = begun("new_york", 2, 1)
@@ -63,7 +64,7 @@ def test_nor_does_an_interruption(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
-    """A process that may write files of half a kilobyte only, which is less than the game."""
+    """A process with a file size limit of half a kilobyte, which is less than the game."""
     path = tmp_path / "game.kolej"
     save(OLD, path)
     before = list(everything_in(tmp_path))

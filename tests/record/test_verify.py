@@ -1,4 +1,4 @@
-"""`kolej verify` as a person at a terminal meets it."""
+"""`kolej verify` on the command line."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_two_lines_a_file(game: Path) -> None:
     assert run.stdout.splitlines() == [
         f"{game}: new_york, 2 seats, {len(FINISHED.steps)} steps, {won}",
         UNCHECKED,
-        f"{game.with_name('saved.kolej')}: europe, 3 seats, {len(SAVED.steps)} steps, goes on",
+        f"{game.with_name('saved.kolej')}: europe, 3 seats, {len(SAVED.steps)} steps, not over",
         UNCHECKED,
     ]
 
@@ -54,10 +54,10 @@ def test_a_fault_is_told_with_its_line_and_the_others_are_verified(game: Path, t
     run = verify(bad, game, tmp_path / "missing", tmp_path)
     assert run.exit_code == 2
     assert run.stdout.startswith(f"{game}: new_york") and run.stdout.count("\n") == 2
-    told = run.stderr.splitlines()
-    assert told[0].startswith(f"kolej: {bad}:{line}: the seal does not fit: this line was altered")
-    assert told[1].startswith(f"kolej: {tmp_path}/missing: cannot be read: No such file")
-    assert told[2].startswith(f"kolej: {tmp_path}: cannot be read: Is a directory")
+    errors = run.stderr.splitlines()
+    assert errors[0].startswith(f"kolej: {bad}:{line}: the seal does not fit: this line was altered")
+    assert errors[1].startswith(f"kolej: {tmp_path}/missing: cannot be read: No such file")
+    assert errors[2].startswith(f"kolej: {tmp_path}: cannot be read: Is a directory")
     assert list(everything_in(tmp_path)) == before
 
 
@@ -83,7 +83,7 @@ def test_a_board_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     folder = written(tmp_path / "ridge")
     save(played(editions.load_folder(folder), 2, 1), tmp_path / "game.kolej")
     assert verify("--edition", folder, tmp_path / "game.kolej").exit_code == 0
-    # A folder that only lies there is not used: its code would be run because a file says so.
+    # A folder is not used unless it is named: otherwise a game file could make its code run.
     monkeypatch.chdir(tmp_path)
     run = verify("game.kolej")
     assert run.exit_code == 2 and 'game.kolej:2: there is no edition "ridge"' in run.stderr

@@ -1,4 +1,4 @@
-"""Game files on a disk: read with a limit, and written whole or not at all."""
+"""Files on disk: reading with a size limit, and atomic writing."""
 
 import os
 import secrets
@@ -9,11 +9,11 @@ from pathlib import Path
 from kolej.engine.record.game_file import GameFileError
 
 MOST_BYTES = 16 * 2**20
-"""Far more than any game takes; whatever is larger is something else."""
+"""Limit of the size of a file; far more than any game needs."""
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file."""
+    """Read the text of a file."""
     source = os.fspath(path)
     try:
         with Path(path).open("rb") as file:
@@ -22,33 +22,33 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise GameFileError(f"cannot be read: {_reason(error)}; name a game file", source) from error
     if len(raw) > MOST_BYTES:
         raise GameFileError(f"is larger than {MOST_BYTES // 2**20} MB, which no game is; name a game file", source)
-    # What is no UTF-8 is let through for now: the reader goes line by line, and names the first that is not as it was.
+    # Invalid UTF-8 passes here: the reader of a game file checks line by line, and reports the first that was altered.
     return raw.decode(errors="surrogateescape")
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file beside the one to be replaced, make sure of it, and then change their places."""
+    """Write a file atomically: write a temporary file temporary it, sync it to disk, and rename it over the old one."""
     source = os.fspath(path)
     try:
-        # A link stays a link: what it points to is replaced.
+        # A symbolic link stays one: its target is replaced.
         target = Path(os.path.realpath(path))
-        mode = _mode(target)
-        beside = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
+        mode = _permissions(target)
+        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
         try:
-            _write(beside, text.encode(), mode)
-            os.replace(beside, target)
+            _write(temporary, text.encode(), mode)
+            os.replace(temporary, target)
         except BaseException:
             with suppress(OSError):
-                beside.unlink()
+                temporary.unlink()
             raise
     except (OSError, ValueError) as error:
-        problem = f"cannot be written: {_reason(error)}; nothing was changed, so mend that or name another place"
+        problem = f"cannot be written: {_reason(error)}; nothing was changed, so fix that or name another place"
         raise GameFileError(problem, source) from error
-    _settle(target.parent)
+    _sync_folder(target.parent)
 
 
-def _mode(target: Path) -> int | None:
-    """The permissions of the file to be replaced, if there is one."""
+def _permissions(target: Path) -> int | None:
+    """The permissions of the file to be replaced; None if there is no such file."""
     try:
         there = target.stat().st_mode
     except FileNotFoundError:
@@ -67,8 +67,11 @@ def _write(path: Path, raw: bytes, mode: int | None) -> None:
         path.chmod(mode)
 
 
-def _settle(folder: Path) -> None:
-    """Make the change of places last through a loss of power, where a folder can be told to."""
+def _sync_folder(folder: Path) -> None:
+    """Make a rename survive a power failure, on systems that can sync a folder.
+
+    The store has the same function in `store/sqlite/connections.py`: it may not import the engine's records.
+    """
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

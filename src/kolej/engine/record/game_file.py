@@ -1,8 +1,8 @@
-"""The text of a game file: lines with seals, the header, and the line that closes it. `docs/game-file.md` has it all.
+"""The game file format: sealed lines, the header, the steps and the closing line. See `docs/game-file.md`.
 
-Each line ends in a seal: a hash over the seal before it and its own text. A byte altered, a line cut, moved or doubled
-is therefore found at that very line, before anything is played. Whether the rules still lead to the same states is
-another question, which `replay.py` answers.
+Each line ends in a seal: a hash over the previous seal and the line's text. A changed byte, or a line that was cut,
+moved or duplicated, is therefore found at that line, before anything is replayed. Whether the rules still lead to the
+same states is checked by `replay.py`.
 """
 
 import re
@@ -16,10 +16,10 @@ from kolej.engine.chance.fair.protocol import Commitments, Seeds
 from kolej.engine.errors import KolejError
 
 FORMAT = 1
-"""Changes when files are written differently. The first line keeps its form, so that every Kolej can read it."""
+"""The version of the format. The first line never changes its form, so that every version of Kolej can read it."""
 
-MISWRITTEN = "the seal fits, so this was written so: mend the program that wrote it"
-"""What to do about a line that nobody altered and that Kolej would not write."""
+MISWRITTEN = "the seal fits, so this was written so: fix the program that wrote it"
+"""The remedy for a line that was not altered, but that Kolej would not have written."""
 
 GOES_ON = "goes on"
 RESULT = "result"
@@ -30,20 +30,20 @@ _BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 class GameFileError(KolejError):
-    """A game file that can't be read, written or trusted."""
+    """A game file that can't be read or written, or that fails a check."""
 
     def __init__(self, problem: str, source: str = "", line: int = 0) -> None:
         self.problem = problem
         self.source = source
         self.line = line
-        """Counted from 1; 0 when the fault is on no line, as in a file that can't be opened."""
+        """Counted from 1; 0 if the problem is not on a line, as with a file that can't be opened."""
         where = f"{source}:{line}: " if line else f"{source}: " if source else ""
         super().__init__(where + problem)
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game file says before the first step."""
+    """The header of a game file: everything before the first step."""
 
     edition: str
     rules: int
@@ -52,25 +52,25 @@ class Header:
     """The fingerprint of its board."""
     seats: int
     first: int | None
-    """The seat that the table chose to begin; None where chance said."""
+    """The seat that begins, if the players chose it; None if it was drawn."""
     players: tuple[str, ...]
     fair: Commitments | None = None
-    """What was promised before a fair deal; None where the dealer was trusted."""
+    """The commitments of a fair deal; None for any other dealer."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """A step as it stands in a file: who, what, and the hash of the state after it."""
+    """A step as written in a file: seat, text, and the hash of the state after it."""
 
     line: int
     seat: int | None
-    """None where it was chance, or an undoing."""
+    """None for an outcome of chance, or an undo."""
     text: str
     hash: str
 
 
 def checked_players(players: Iterable[str], seats: int) -> tuple[str, ...]:
-    """The names of the players, if they can stand in a file."""
+    """The names of the players. Raises `GameFileError` if a file can't hold them."""
     names = tuple(players)
     if len(names) != seats:
         raise GameFileError(f"{len(names)} players are named for {seats} seats; name one for each seat")
@@ -82,26 +82,26 @@ def checked_players(players: Iterable[str], seats: int) -> tuple[str, ...]:
 
 
 def name_fault(name: str) -> str:
-    """Why this can't be the name of a player; nothing if it can."""
+    """Why this can't be the name of a player; empty if it can."""
     shown = ascii(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
     if len(name) > LONGEST_NAME:
         return f"the name {shown} has {len(name)} characters; give it at most {LONGEST_NAME}"
     if not name or name != name.strip():
         return f"the name {shown} is empty or has spaces around it; begin and end it with a visible character"
     for character in name:
-        # Control characters would break the line, and bidirectional ones what stands beside the name on a screen.
+        # Control characters would break the line, and bidirectional ones the text around the name on a screen.
         if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(character) in _BIDI:
             return f"the name {shown} has the control character U+{ord(character):04X}; leave it out"
     return ""
 
 
 def seal(before: str, text: str) -> str:
-    """The seal of a line, given the seal of the line before it (nothing for the first)."""
+    """The seal of a line, given the seal of the previous line (empty for the first)."""
     return sha256(f"{before}\n{text}".encode()).hexdigest()[:8]
 
 
 def sealed(lines: Iterable[str]) -> str:
-    """The text of a file with these lines."""
+    """The text of a file with these lines, each with its seal."""
     out: list[str] = []
     last = ""
     for line in lines:
@@ -111,7 +111,7 @@ def sealed(lines: Iterable[str]) -> str:
 
 
 def unsealed(text: str, source: str) -> list[str]:
-    """The lines of a file without their seals. Raises `GameFileError` for the first that is not as it was written."""
+    """The lines of a file without their seals. Raises `GameFileError` at the first line whose seal does not fit."""
     if not text:
         raise GameFileError("the file is empty; restore it from a copy", source, 1)
     *whole, rest = text.split("\n")
@@ -125,7 +125,7 @@ def unsealed(text: str, source: str) -> list[str]:
             raise GameFileError("this is not text in UTF-8; restore the file from a copy", source, number)
         body = _body(line, last)
         if body is None:
-            raise GameFileError(f"{_unfit(lines)}; restore the file from a copy", source, number)
+            raise GameFileError(f"{_seal_problem(lines)}; restore the file from a copy", source, number)
         last = line[-8:]
         lines.append(body)
     if rest:
@@ -138,22 +138,22 @@ def unsealed(text: str, source: str) -> list[str]:
     return lines
 
 
-def _unfit(before: list[str]) -> str:
+def _seal_problem(before: list[str]) -> str:
     if not before:
         return "the seal does not fit: this line was altered"
     return "the seal does not fit: this line was altered, or lines are missing, moved or doubled here"
 
 
 def _check_first(line: str, source: str) -> None:
-    """The first line alone says what the file is, in every version of the format."""
+    """Check the first line, which names the format version in every version of the format."""
     if line.startswith("\ufeff"):
         raise GameFileError("the file begins with a byte order mark; save it as UTF-8 without one", source, 1)
     if line.endswith("\r"):
         raise GameFileError("lines end in CR LF; save the file with lines that end in LF alone", source, 1)
-    said = re.fullmatch(f"kolej game ({NUMBER})(?: #[0-9a-f]{{8}})?", line)
-    if said is None:
+    match = re.fullmatch(f"kolej game ({NUMBER})(?: #[0-9a-f]{{8}})?", line)
+    if match is None:
         raise GameFileError(f'this is no game file: its first line is not "kolej game {FORMAT}"', source, 1)
-    version = int(said[1])
+    version = int(match[1])
     if version != FORMAT:
         doubt = "" if _body(line, "") else " (or the line was altered: its seal does not fit)"
         remedy = "read it with a newer Kolej" if version > FORMAT else "read it with the Kolej that wrote it"
@@ -199,13 +199,13 @@ def step_line(seat: int | None, text: str, hash: str) -> str:
 
 
 def result_line(totals: Iterable[int], ranks: Iterable[int]) -> str:
-    """The line that closes the file of a game that is over."""
+    """The closing line of a game that is over."""
     return f"{RESULT} {' '.join(map(str, totals))} ranks {' '.join(map(str, ranks))}"
 
 
 def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], Seeds | None, str]:
-    """Lines without seals as a header, steps, seeds if they were opened, and the closing line."""
-    reader = _Reader(lines, source)
+    """Split lines without seals into the header, the steps, the seeds if they were opened, and the closing line."""
+    reader = LineReader(lines, source)
     reader.take("kolej game", NUMBER)
     edition = reader.take("edition", "[a-z][a-z0-9_]*")
     rules = int(reader.take("rules", NUMBER))
@@ -221,15 +221,15 @@ def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], Seeds 
     while not _closes(reader.next) and not (fair and reader.next.startswith("seed ")):
         steps.append(reader.step())
     if fair and lines[-1] == GOES_ON and not _closes(reader.next):
-        problem = "the game goes on, and yet a seed is opened: whoever has the file knows the cards to come"
+        problem = "the game goes on, and yet a seed is opened: anyone who has the file knows the cards to come"
         raise GameFileError(f"{problem}; {MISWRITTEN}", source, reader.at + 1)
     seeds = read_seeds(reader, seats) if fair else None
     reader.end()
     return header, steps, seeds, lines[-1]
 
 
-class _Reader:
-    """Takes lines in the order in which they must come."""
+class LineReader:
+    """Reads lines in their required order."""
 
     def __init__(self, lines: list[str], source: str) -> None:
         self.lines = lines
@@ -241,27 +241,27 @@ class _Reader:
         return self.lines[self.at]
 
     def take(self, word: str, form: str, fault: Callable[[str], str] = lambda _: "") -> str:
-        """What the next line says of this word."""
-        said = re.fullmatch(f"{word} ({form})", self.next)
-        if said is None:
+        """The value in the next line, which must begin with this word; `form` is a pattern for the value."""
+        match = re.fullmatch(f"{word} ({form})", self.next)
+        if match is None:
             raise GameFileError(f'here a line "{word} ..." must stand; {MISWRITTEN}', self.source, self.at + 1)
-        problem = fault(said[1])
+        problem = fault(match[1])
         if problem:
             raise GameFileError(problem, self.source, self.at + 1)
         self.at += 1
-        return said[1]
+        return match[1]
 
     def step(self) -> StepLine:
-        """The step in the next line."""
-        said = re.fullmatch(f"(-|{NUMBER}) (.+) = ([0-9a-f]{{16}})", self.next)
-        if said is None:
+        """Read the next line as a step."""
+        match = re.fullmatch(f"(-|{NUMBER}) (.+) = ([0-9a-f]{{16}})", self.next)
+        if match is None:
             problem = "this is no step: it must have a seat or -, what was done, and the hash of the state"
             raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, self.at + 1)
         self.at += 1
-        return StepLine(self.at, None if said[1] == "-" else int(said[1]), said[2], said[3])
+        return StepLine(self.at, None if match[1] == "-" else int(match[1]), match[2], match[3])
 
     def end(self) -> None:
-        """Nothing may be left but the line that closes the file."""
+        """Check that only the closing line is left."""
         if self.at != len(self.lines) - 1:
             problem = "after the seeds only the line that closes the file may stand"
             raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, self.at + 1)

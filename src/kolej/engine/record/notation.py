@@ -1,4 +1,4 @@
-"""Moves, outcomes and events as one line of text each, and back.
+"""Notation: moves and outcomes of chance as one line of text each, and back.
 
 A move is a word and what it is about:
 
@@ -9,21 +9,25 @@ A move is a word and what it is about:
     claim brest-paris 2 black 1 locomotive
     bundles brest-paris 2          begin a payment in which other cards stand in for two
     pick red                       the next card of such a payment
-    build paris 1 red              build in a city
-    pay 1 red                      what a tunnel costs more
-    refuse                         take the cards laid down for a tunnel back
+    build paris 1 red              build a station in a city
+    pay 1 red                      the extra cards that a tunnel costs
+    refuse                         take back the cards laid down for a tunnel
     pass
 
-Every move has one spelling; reading also takes capitals, commas, routes and tickets the other way round, and cards in
-any order.
+Cards are written by colour; routes, cities and tickets by their ids. Every move has one spelling. Reading also accepts
+capitals, commas, routes and tickets in reverse, and cards in any order.
 """
 
-from kolej.engine import event_text
-from kolej.engine.core.cards import MOST_OF_A_KIND
+import re
+from collections.abc import Iterable
+
+from kolej.engine.board.model import Board
+from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import MOST_OF_A_KIND, WILD, Cards
 from kolej.engine.core.state import FIRST_SEAT, NOTHING, OPENING_TICKET, TICKET
-from kolej.engine.knowledge.events import Event
+from kolej.engine.errors import KolejError, UnknownName
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     DrawBlind,
@@ -31,22 +35,17 @@ from kolej.engine.moves.moves import (
     KeepTickets,
     Move,
     Pass,
-    PickCard,
+    PayCard,
     RefuseTunnel,
     TakeCard,
     TopUp,
 )
-from kolej.engine.spelling import (
-    LONGEST,
-    NotationError,
-    Spelling,
-    quoted,
-    read_number,
-    too_long,
-    unknown,
-)
+from kolej.engine.suggestions import similar
 
-__all__ = ["FORMS", "Notation", "NotationError"]
+NO_CARDS = "nothing"
+"""How no cards at all are written."""
+LONGEST = 1000
+"""Characters; longer than any line of notation. Longer text is refused before it is compared with known names."""
 
 FORMS: dict[str, str] = {
     "draw": "draw",
@@ -61,15 +60,27 @@ FORMS: dict[str, str] = {
     "refuse": "refuse",
     "pass": "pass",
 }
-"""What follows the first word of each move."""
+"""The form of each move, by its first word."""
 
 _ALONE: dict[str, Move] = {"draw": DrawBlind(), "tickets": DrawTickets(), "refuse": RefuseTunnel(), "pass": Pass()}
 _WORD_ALONE = {move: word for word, move in _ALONE.items()}
 MOST_SEATS = 16
 
 
-class Notation(Spelling):
+class NotationError(KolejError):
+    """Text that is not a valid move, card, outcome or event."""
+
+
+class Notation:
     """The notation of one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.kinds: tuple[str, ...] = (_wild_word(board), *board.colors)
+        """The name of each kind of card."""
+        self._routes = [route.id for route in board.routes]
+        self._cities = [city.id for city in board.cities]
+        self._tickets = [ticket.id for ticket in board.tickets]
 
     def move(self, move: Move) -> str:
         """A move as one line."""
@@ -80,9 +91,9 @@ class Notation(Spelling):
                 return " ".join(["keep", *map(self.ticket, tickets)])
             case ClaimRoute(route, cards):
                 return f"claim {self.route(route)} {self.cards(cards)}"
-            case BeginBundles(route, bundles):
-                return f"bundles {self.route(route)} {bundles}"
-            case PickCard(card):
+            case BeginStandIns(route, stand_ins):
+                return f"bundles {self.route(route)} {stand_ins}"
+            case PayCard(card):
                 return f"pick {self.card(card)}"
             case BuildStation(city, cards):
                 return f"build {self.city(city)} {self.cards(cards)}"
@@ -92,7 +103,7 @@ class Notation(Spelling):
                 return _WORD_ALONE[move]
 
     def read_move(self, text: str) -> Move:
-        """The move that a line stands for. Whether it is legal is for the game to say."""
+        """Read a move. Whether it is legal is decided by the game."""
         if len(text) > LONGEST:
             raise too_long(text)
         words = text.split()
@@ -110,12 +121,12 @@ class Notation(Spelling):
             case "take" | "pick":
                 self._expect(word, rest, 1, 1)
                 card = self.read_card(rest[0])
-                return TakeCard(card) if word == "take" else PickCard(card)
+                return TakeCard(card) if word == "take" else PayCard(card)
             case "pay":
                 return TopUp(self.read_cards(" ".join(rest)))
             case "bundles":
                 self._expect(word, rest, 2, 2)
-                return BeginBundles(self.read_route(rest[0]), read_number(rest[1], "bundles", 1, MOST_OF_A_KIND))
+                return BeginStandIns(self.read_route(rest[0]), read_number(rest[1], "bundles", 1, MOST_OF_A_KIND))
         self._expect(word, rest, 1, LONGEST)
         cards = " ".join(rest[1:])
         if word == "claim":
@@ -127,7 +138,7 @@ class Notation(Spelling):
             raise NotationError(f'{quoted(" ".join([word, *rest]))} is not a whole move; write "{FORMS[word]}"')
 
     def outcome(self, owes: int, number: int) -> str:
-        """What chance did when it owed this (as in `Status.owes`): a seat, a card or a ticket."""
+        """An outcome of chance as text; `owes` is the kind of outcome that was due, as in `Status.owes`."""
         if owes == NOTHING:
             raise NotationError("chance owes nothing, so nothing can come of it")
         if owes == FIRST_SEAT:
@@ -135,7 +146,7 @@ class Notation(Spelling):
         return self.ticket(number) if owes in (OPENING_TICKET, TICKET) else self.card(number)
 
     def read_outcome(self, owes: int, text: str) -> int:
-        """The number of what chance did."""
+        """Read an outcome of chance."""
         if owes == NOTHING:
             raise NotationError(f"chance owes nothing, so {quoted(text)} can't come of it")
         if owes == FIRST_SEAT:
@@ -145,10 +156,125 @@ class Notation(Spelling):
             return read_number(seat, "a seat", 0, MOST_SEATS - 1)
         return self.read_ticket(text) if owes in (OPENING_TICKET, TICKET) else self.read_card(text)
 
-    def event(self, event: Event) -> str:
-        """An event as one line, with every field; what was kept from the viewer is ?"""
-        return event_text.write(self, event)
+    def card(self, kind: int) -> str:
+        """One card as text: red, locomotive."""
+        if not 0 <= kind < len(self.kinds):
+            raise NotationError(f"there is no card of kind {kind}; kinds are 0 to {len(self.kinds) - 1}")
+        return self.kinds[kind]
 
-    def read_event(self, text: str) -> Event:
-        """The event that a line stands for."""
-        return event_text.read(self, text)
+    def read_card(self, text: str) -> int:
+        """Read a card; "wild" is accepted on every board."""
+        word = text.strip().casefold()
+        if word in self.kinds:
+            return self.kinds.index(word)
+        if word == "wild":
+            return WILD
+        raise unknown("card", text, self.kinds)
+
+    def cards(self, cards: Cards) -> str:
+        """Several cards as text, the wild last: 2 black 1 locomotive."""
+        if not packed.real(cards, packed.MOST_KINDS):
+            raise NotationError(f"{cards} does not stand for cards")
+        counted = sorted(packed.each(cards), key=lambda each: (each[0] == WILD, each[0]))
+        return " ".join(f"{count} {self.card(kind)}" for kind, count in counted) or NO_CARDS
+
+    def read_cards(self, text: str) -> Cards:
+        """Read several cards; a missing count means 1."""
+        words = text.casefold().replace(",", " ").split()
+        if words == [NO_CARDS]:
+            return 0
+        if not words:
+            raise NotationError(f'no cards are named; name them like "2 {self.kinds[1]} 1 {self.kinds[WILD]}"')
+        counts = [0] * len(self.kinds)
+        pending: int | None = None
+        for word in words:
+            if pending is None and word[0].isdecimal():
+                pending = read_number(word, "cards", 1, MOST_OF_A_KIND)
+            else:
+                kind = self.read_card(word)
+                counts[kind] += 1 if pending is None else pending
+                pending = None
+                if counts[kind] > MOST_OF_A_KIND:
+                    raise NotationError(f"no deck has more than {MOST_OF_A_KIND} {self.kinds[kind]} cards")
+        if pending is not None:
+            raise NotationError(f"{pending} of which card? cards are {', '.join(self.kinds)}")
+        return packed.pack(counts)
+
+    def route(self, number: int) -> str:
+        """The id of a route."""
+        return _id_of("route", number, self._routes)
+
+    def read_route(self, text: str) -> int:
+        """Read a route id, with its cities in either order."""
+        return self._number("route", text)
+
+    def city(self, number: int) -> str:
+        """The id of a city."""
+        return _id_of("city", number, self._cities)
+
+    def read_city(self, text: str) -> int:
+        """Read a city id."""
+        return self._number("city", text)
+
+    def ticket(self, number: int) -> str:
+        """The id of a ticket."""
+        return _id_of("ticket", number, self._tickets)
+
+    def read_ticket(self, text: str) -> int:
+        """Read a ticket id, with its cities in either order."""
+        return self._number("ticket", text)
+
+    def _number(self, what: str, text: str) -> int:
+        look_up = {"route": self.board.route, "city": self.board.city, "ticket": self.board.ticket}[what]
+        if len(text) > LONGEST:
+            raise too_long(text)
+        if not text.isprintable():
+            raise NotationError(f"there is no {what} {quoted(text)}")
+        try:
+            return look_up(text.strip().casefold())
+        except UnknownName as error:
+            raise NotationError(str(error)) from error
+
+
+def _wild_word(board: Board) -> str:
+    """The board's name for its wild card as a single word that can be read back, or "wild" if that is impossible."""
+    word = re.sub(r"\W+", "_", board.wild.strip().casefold()).strip("_")
+    if re.fullmatch(r"[^\W\d]\w*", word) is None or word == NO_CARDS:
+        word = "wild"
+    while word in board.colors:
+        word += "_card"
+    return word
+
+
+def _id_of(what: str, number: int, ids: list[str]) -> str:
+    if not 0 <= number < len(ids):
+        raise NotationError(f"there is no {what} {number}; they are 0 to {len(ids) - 1}")
+    return ids[number]
+
+
+def read_number(text: str, what: str, low: int, high: int) -> int:
+    """Read a whole number within limits; `what` is what it counts, for the error message."""
+    if re.fullmatch("-?[0-9]{1,18}", text) is None or not low <= int(text) <= high:
+        raise NotationError(f"{quoted(text)} can't be the number of {what}; it is a whole number from {low} to {high}")
+    return int(text)
+
+
+def unknown(what: str, text: str, known: Iterable[str]) -> NotationError:
+    """The error for a word that is not among the known ones, with suggestions."""
+    if len(text) > LONGEST:
+        return too_long(text)
+    there = list(known)
+    near = similar(text.strip().casefold(), there)
+    hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(there)}"
+    return NotationError(f"there is no {what} {quoted(text)}; {hint}")
+
+
+def too_long(text: str) -> NotationError:
+    """The error for text that is too long to be notation."""
+    return NotationError(f"{quoted(text)} is {len(text)} characters long; notation has at most {LONGEST}")
+
+
+def quoted(text: str) -> str:
+    """Text in quotes for a message: shortened if long, escaped if not printable."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return f'"{shown}"' if shown.isprintable() else ascii(shown)

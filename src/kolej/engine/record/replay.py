@@ -1,17 +1,14 @@
-"""Recorded games: played, written down, read back by playing them again, and looked at step by step.
+"""Loading a game file by replaying it, and saving one.
 
-    recorded = Recorded.start(edition, 2, ["Ada", "bot:greedy"], SeededDealer(7))
-    recorded.apply(0, move)
     save(recorded, "game.kolej")
     recorded = load("game.kolej", editions.load, SeededDealer(8))
 
-A file holds moves and what chance did, and no seed while the game goes on. Reading plays all of it again and compares
-the hash of the state after every step; a resumed game goes on with whatever dealer it is given, but for a fair deal,
-which goes on with its own or not at all.
+A file holds moves and outcomes of chance, and no seed while the game goes on. Loading replays every step and compares
+the hash of the state after it. A loaded game continues with any dealer it is given; a fair deal continues only with its
+own dealer.
 """
 
 import os
-import re
 from collections.abc import Callable
 
 from kolej.engine.board.model import fingerprint
@@ -19,26 +16,24 @@ from kolej.engine.chance.dealer import Dealer
 from kolej.engine.chance.fair.protocol import FairError
 from kolej.engine.errors import IllegalMove, KolejError, RulesError, UnknownName
 from kolej.engine.record.atomic_file import read_text, write_text
-from kolej.engine.record.game_file import MISWRITTEN, NUMBER, GameFileError, Header, StepLine, split, unsealed
-from kolej.engine.record.recorded_game import Recorded, Step, Undone
+from kolej.engine.record.game_file import MISWRITTEN, GameFileError, Header, StepLine, split, unsealed
+from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.ruleset.rules import Edition
 
-__all__ = ["GameFileError", "Header", "Recorded", "Step", "Undone", "load", "read", "save"]
 
-
-def read(text: str, source: str, edition_of: Callable[[str], Edition], dealer: Dealer | None = None) -> Recorded:
-    """The game in the text of a file, played again and compared step by step. `source` is what errors call it."""
+def read(text: str, source: str, edition_of: Callable[[str], Edition], dealer: Dealer | None = None) -> RecordedGame:
+    """The game in the text of a file, replayed and compared step by step. `source` names the file in errors."""
     lines = unsealed(text, source)
     header, steps, seeds, closing = split(lines, source)
-    recorded = _begun(header, source, edition_of)
+    recorded = _start(header, source, edition_of)
     recorded.seeds = seeds
     for step in steps:
-        _repeat(recorded, step, source)
-    if recorded.closing() != closing:
-        problem = f'the file ends with "{closing}", but the game with "{recorded.closing()}"; {_CHANGED}'
+        _replay(recorded, step, source)
+    if recorded.closing_line() != closing:
+        problem = f'the file ends with "{closing}", but the game with "{recorded.closing_line()}"; {_CHANGED}'
         raise GameFileError(problem, source, len(lines))
     try:
-        recorded.take_up(dealer)
+        recorded.continue_with(dealer)
     except FairError as error:
         raise GameFileError(str(error), source) from error
     recorded.deal()
@@ -51,8 +46,8 @@ _CHANGED = (
 )
 
 
-def _begun(header: Header, source: str, edition_of: Callable[[str], Edition]) -> Recorded:
-    """The game before its first step, if it is of this edition as it is today."""
+def _start(header: Header, source: str, edition_of: Callable[[str], Edition]) -> RecordedGame:
+    """The game before its first step. Edition, rules and board must be the installed ones."""
     try:
         edition = edition_of(header.edition)
     except UnknownName as error:
@@ -74,39 +69,33 @@ def _begun(header: Header, source: str, edition_of: Callable[[str], Edition]) ->
         )
         raise GameFileError(problem, source, 4)
     try:
-        return Recorded(edition, header)
+        return RecordedGame(edition, header)
     except IllegalMove as error:
         raise GameFileError(f"{error}; {MISWRITTEN}", source, 6) from error
     except RulesError as error:
         raise GameFileError(f"{error}; {MISWRITTEN}", source, 5) from error
 
 
-def _repeat(recorded: Recorded, step: StepLine, source: str) -> None:
-    """Make a step of a file again, and compare what came of it."""
-    notation, game = recorded.notation, recorded.game
+def _replay(recorded: RecordedGame, line: StepLine, source: str) -> None:
+    """Make a step of a file again, and compare the result with the file."""
     try:
-        undone = re.fullmatch(f"undone to ({NUMBER})(?: epoch {NUMBER})?", step.text)
-        if step.seat is None and undone:
-            recorded.undo(int(undone[1]))
-        elif step.seat is None:
-            recorded._bring(notation.read_outcome(game._state.owes, step.text))
-        else:
-            recorded._make(step.seat, notation.read_move(step.text))
+        step = recorded.replay(line.seat, line.text)
     except KolejError as error:
-        raise GameFileError(f"this step can't be made: {error}; {_CHANGED}", source, step.line) from error
-    if recorded.steps[-1].text != step.text:
-        problem = f'"{step.text}" must be spelled "{recorded.steps[-1].text}"'
-        raise GameFileError(f"{problem}; {MISWRITTEN}", source, step.line)
-    if recorded.steps[-1].hash != step.hash:
-        problem = f"after this step the state has the hash {recorded.steps[-1].hash}, not {step.hash}"
-        raise GameFileError(f"{problem}; {_CHANGED}", source, step.line)
+        raise GameFileError(f"this step can't be made: {error}; {_CHANGED}", source, line.line) from error
+    if step.text != line.text:
+        raise GameFileError(f'"{line.text}" must be spelled "{step.text}"; {MISWRITTEN}', source, line.line)
+    if step.hash != line.hash:
+        problem = f"after this step the state has the hash {step.hash}, not {line.hash}"
+        raise GameFileError(f"{problem}; {_CHANGED}", source, line.line)
 
 
-def load(path: str | os.PathLike[str], edition_of: Callable[[str], Edition], dealer: Dealer | None = None) -> Recorded:
-    """The game in a file."""
+def load(
+    path: str | os.PathLike[str], edition_of: Callable[[str], Edition], dealer: Dealer | None = None
+) -> RecordedGame:
+    """Load the game in a file."""
     return read(read_text(path), os.fspath(path), edition_of, dealer)
 
 
-def save(recorded: Recorded, path: str | os.PathLike[str]) -> None:
-    """Write a game to a file, whole or not at all: a file that was there stays as it is until the new one is."""
+def save(recorded: RecordedGame, path: str | os.PathLike[str]) -> None:
+    """Write a game to a file atomically: an existing file is replaced only once the new one is complete."""
     write_text(path, recorded.text())
