@@ -1,4 +1,4 @@
-"""A display that is swept, or is not, gives away how many of the cards drawn unseen were coloured."""
+"""Flushes: whether a display is flushed reveals how many of the cards drawn blind were coloured."""
 
 from itertools import permutations
 from random import Random
@@ -7,10 +7,10 @@ import pytest
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.state import LOG_AT_LEAST, LOG_AT_MOST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED
 from kolej.engine.game import Game
-from kolej.engine.knowledge.determinize.flush_limits import coloured_slots, limits, sure_slots
+from kolej.engine.knowledge.determinize.flush_limits import certain_slots, coloured_slots, limits
 from tests.support.random_games import TASTES, choose
 from tests.support.secrecy_laws import cannot_tell
 
@@ -24,15 +24,15 @@ LIMITS = [
 
 
 def agreeing(coloured: int, wilds: int, lowest: list[int], highest: list[int]) -> list[list[bool]]:
-    """Every order in which the cards of a deck can be drawn, each card told from its like, that agrees."""
+    """Every order of drawing the cards of a deck, with equal cards distinguished, that fits."""
     deals = [[card < coloured for card in deal[:DRAWS]] for deal in permutations(range(coloured + wilds))]
     return [deal for deal in deals if all(lowest[n] <= sum(deal[:n]) <= highest[n] for n in range(DRAWS + 1))]
 
 
 @pytest.mark.parametrize(("lowest", "highest"), LIMITS)
 def test_draws_are_coloured_as_often_as_among_all_deals_that_agree(lowest: list[int], highest: list[int]) -> None:
-    deals, luck = agreeing(4, 2, lowest, highest), Luck(1)
-    drawn = [coloured_slots(4, 2, lowest, highest, luck) for _ in range(4000)]
+    deals, rng = agreeing(4, 2, lowest, highest), Rng(1)
+    drawn = [coloured_slots(4, 2, lowest, highest, rng) for _ in range(4000)]
     for n in range(DRAWS):
         expected = sum(deal[n] for deal in deals) / len(deals)
         assert sum(each is not None and each[n] for each in drawn) / len(drawn) == pytest.approx(expected, abs=0.03)
@@ -44,11 +44,11 @@ def test_what_is_certain_is_the_same_in_all_deals_that_agree(
     coloured: int, wilds: int, lowest: list[int], highest: list[int]
 ) -> None:
     deals = agreeing(coloured, wilds, lowest, highest)
-    drawn = coloured_slots(coloured, wilds, lowest, highest, Luck(1))
+    drawn = coloured_slots(coloured, wilds, lowest, highest, Rng(1))
     assert (drawn is None) == (not deals)
     if deals:
         certain = {n: deals[0][n] for n in range(DRAWS) if len({deal[n] for deal in deals}) == 1}
-        assert sure_slots(coloured, wilds, lowest, highest) == certain
+        assert certain_slots(coloured, wilds, lowest, highest) == certain
 
 
 def test_limits_count_what_is_known_of_the_present_deck_only() -> None:
@@ -69,15 +69,15 @@ def test_limits_count_what_is_known_of_the_present_deck_only() -> None:
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 110), (3, 162), (3, 766), (4, 1999), (4, 2469), (4, 2549)])
 def test_worlds_are_found_however_little_the_displays_leave_open(seats: int, seed: int) -> None:
-    """Games of different tastes in which draws must be given to shown cards with care, or nothing explains the rest."""
-    luck = Random(seed)
+    """Games in which shown cards must be matched with draws carefully, or the rest has no explanation."""
+    rng = Random(seed)
     game = Game.start(editions.load("berlin"), seats, SeededDealer(seed))
-    tastes = [luck.choice(list(TASTES)) for _ in range(seats)]
-    told = False
+    tastes = [rng.choice(list(TASTES)) for _ in range(seats)]
+    limited = False
     while not game.over:
         seat = game.to_act()[0]
-        told = told or any(entry // LOG_CODE in (LOG_AT_LEAST, LOG_AT_MOST) for entry in game.view(seat).card_log)
-        if told and luck.random() < 0.3:
-            cannot_tell(game, seat, Luck(seed))
-        game.apply(seat, choose(game, game.legal(seat), luck, tastes[seat]))
-    assert told, "no display gave anything away"
+        limited = limited or any(entry // LOG_CODE in (LOG_AT_LEAST, LOG_AT_MOST) for entry in game.view(seat).card_log)
+        if limited and rng.random() < 0.3:
+            cannot_tell(game, seat, Rng(seed))
+        game.apply(seat, choose(game, game.legal(seat), rng, tastes[seat]))
+    assert limited, "no display gave anything away"

@@ -1,4 +1,4 @@
-"""What a viewer may know, and that it knows no more: folding, non-interference, and worlds that could be true."""
+"""Secrecy: folding, non-interference, and possible states that could be true."""
 
 from dataclasses import fields
 
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import (
@@ -23,8 +23,7 @@ from kolej.engine.knowledge.events import (
 )
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.testing.fold import fold
-from tests.support import secrecy_laws as laws_of_secrets
-from tests.support import state_laws as laws
+from tests.support import secrecy_laws, state_laws
 from tests.support.arranged_game import Table
 from tests.support.move_laws import some_of
 from tests.support.possible_states import Depth, is_possible
@@ -48,11 +47,11 @@ NOBODY = -1
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=2)
 def test_folding_a_viewers_events_gives_its_view(name: str, seats: int, seed: int) -> None:
-    game, luck, taste = seated(name, seats, seed)
+    game, rng, taste = seated(name, seats, seed)
     views = views_of(game)
-    for step in steps(game, luck, taste):
+    for step in steps(game, rng, taste):
         views = folding_gives_the_view(views, step.events, game)
-        if luck.random() < 0.2:
+        if rng.random() < 0.2:
             spectators_know_what_all_know(views)
 
 
@@ -67,106 +66,106 @@ def test_folding_begins_with_what_happened_while_dealing() -> None:
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=2)
 def test_a_viewer_cannot_tell_an_imagined_world_from_the_true_one(name: str, seats: int, seed: int) -> None:
-    game, luck, taste = seated(name, seats, seed)
-    guesses = Luck(seed)
+    game, rng, taste = seated(name, seats, seed)
+    guesses = Rng(seed)
     compared = 0
-    for at, _ in enumerate(steps(game, luck, taste)):
+    for at, _ in enumerate(steps(game, rng, taste)):
         if game.over:
             break
         if at % 2:
             continue
         viewer = viewers(game)[at // 2 % (seats + 1)]
-        imagined = cannot_tell(game, viewer, guesses)
+        sampled = cannot_tell(game, viewer, guesses)
         if at % 8 == 0:
-            laws.cards_are_conserved(imagined)
-            laws.tickets_are_conserved(imagined)
-            laws.open_ways_are_a_recount(imagined)
-            laws.logs_are_a_recount(imagined)
-        compared += goes_on_alike(game, imagined, viewer, guesses)
-    assert compared > at // 4, "too few steps were possible in both worlds"
+            state_laws.cards_are_conserved(sampled)
+            state_laws.tickets_are_conserved(sampled)
+            state_laws.open_ways_are_a_recount(sampled)
+            state_laws.logs_are_a_recount(sampled)
+        compared += goes_on_alike(game, sampled, viewer, guesses)
+    assert compared > at // 4, "too few steps were possible in both states"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=4)
 def test_a_refusal_tells_nothing_that_the_seat_does_not_know(name: str, seats: int, seed: int) -> None:
-    game, luck = somewhere(name, seats, seed)
+    game, rng = somewhere(name, seats, seed)
     for seat in range(seats):
-        imagined = cannot_tell(game, seat, Luck(seed + seat))
-        refused_alike(game, imagined, seat, some_of(game, luck, 60))
+        sampled = cannot_tell(game, seat, Rng(seed + seat))
+        refused_alike(game, sampled, seat, some_of(game, rng, 60))
 
 
 @pytest.mark.parametrize("name", editions.names())
 def test_imagined_worlds_could_have_come_about(name: str) -> None:
-    """Played again with what was imagined, a game leads where the imagined world is."""
+    """Replayed with the sampled cards, a game leads to the sampled state."""
     depth = Depth()
     for seats in editions.load(name).rules.seats:
         for seed, taste in enumerate(("anything", "hoarding", "tickets" if seats % 2 else "routes")):
-            game, luck, _ = seated(name, seats, seed)
+            game, rng, _ = seated(name, seats, seed)
             before, history = game.copy(), list[Step]()
-            for step in steps(game, luck, taste):
+            for step in steps(game, rng, taste):
                 history.append(step)
                 depth.look(before, step, game)
                 before = game.copy()
-                if not game.over and luck.random() < 3 / (40 + len(history)):
-                    viewer = luck.choice(viewers(game))
-                    is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
+                if not game.over and rng.random() < 3 / (40 + len(history)):
+                    viewer = rng.choice(viewers(game))
+                    is_possible(history, game, viewer, cannot_tell(game, viewer, Rng(len(history))))
     assert depth.reshuffles >= 3, f"too few reshuffles to say much: {depth}"
     assert depth.picking or name != "nordic", f"nobody ever put a payment together: {depth}"
 
 
 @pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("japan", 2), ("japan", 5)])
 def test_worlds_stay_possible_when_tickets_go_round(name: str, seats: int) -> None:
-    """Everyone draws tickets all the time, so that the pile is used up and returned tickets are drawn again."""
+    """All seats always draw tickets, so that the pile is used up and returned tickets are drawn again."""
     depth = Depth()
     for seed in range(2):
-        game, luck, _ = seated(name, seats, seed)
+        game, rng, _ = seated(name, seats, seed)
         before, history = game.copy(), list[Step]()
-        while (step := one_step(game, luck, "tickets")) is not None:
+        while (step := one_step(game, rng, "tickets")) is not None:
             history.append(step)
             depth.look(before, step, game)
             before = game.copy()
             went_round = game._state.pile_left == 0 and game._state.phase > 1
-            if not game.over and went_round and luck.random() < 0.1:
-                viewer = luck.choice(viewers(game))
-                is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
+            if not game.over and went_round and rng.random() < 0.1:
+                viewer = rng.choice(viewers(game))
+                is_possible(history, game, viewer, cannot_tell(game, viewer, Rng(len(history))))
     assert depth.from_tail, f"no ticket came back: {depth}"
     assert depth.from_group or name != "japan", f"no ticket of the shuffled returns was drawn: {depth}"
 
 
 @pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("berlin", 3), ("berlin", 4)])
 def test_worlds_stay_possible_when_the_display_is_full_of_wilds(name: str, seats: int) -> None:
-    """Whether a display is swept says something of the cards that were drawn unseen: imagined ones must agree."""
-    told: set[str] = set()
+    """Whether a display is flushed says something about the cards drawn blind: possible states must agree with it."""
+    contents: set[str] = set()
     for seed in range(12):
-        game, luck, _ = seated(name, seats, seed)
+        game, rng, _ = seated(name, seats, seed)
         views, history = views_of(game), list[Step]()
-        for step in steps(game, luck, "display" if seed % 2 else "hoarding"):
+        for step in steps(game, rng, "display" if seed % 2 else "hoarding"):
             history.append(step)
             views = folding_gives_the_view(views, step.events, game)
             for event in step.events:
                 if isinstance(event, DisplayFlushed) and event.at_most is not None:
-                    told.add("at most")
+                    contents.add("at most")
                 elif isinstance(event, DisplayStood) and event.at_least is not None:
-                    told.add("at least")
-            if not game.over and told and luck.random() < 0.03:
-                viewer = luck.choice(viewers(game))
-                is_possible(history, game, viewer, cannot_tell(game, viewer, Luck(len(history))))
-    assert "at least" in told, f"no display gave anything away: {told}"
+                    contents.add("at least")
+            if not game.over and contents and rng.random() < 0.03:
+                viewer = rng.choice(viewers(game))
+                is_possible(history, game, viewer, cannot_tell(game, viewer, Rng(len(history))))
+    assert "at least" in contents, f"no display gave anything away: {contents}"
 
 
 def test_the_true_world_is_among_those_imagined() -> None:
-    game, luck, _ = seated("new_york", 2, 5)
+    game, rng, _ = seated("new_york", 2, 5)
     while not game.to_act():
-        one_step(game, luck)
+        one_step(game, rng)
     for seat in (0, 1):
         game.apply(seat, game.legal(seat)[0])
     true_hand, true_place = list(game._state.hands), list(game._state.place)
-    guesses = Luck(1)
-    worlds = [game.determinize(game.view(0), guesses)._state for _ in range(2000)]
-    assert any(list(world.hands) == true_hand for world in worlds), "the true hand was never imagined"
-    assert any(list(world.place) == true_place for world in worlds), "the true tickets were never imagined"
-    assert len({tuple(world.hands) for world in worlds}) >= 25, "nearly always the same hand"
+    guesses = Rng(1)
+    samples = [game.determinize(game.view(0), guesses)._state for _ in range(2000)]
+    assert any(list(replayed.hands) == true_hand for replayed in samples), "the true hand was never imagined"
+    assert any(list(replayed.place) == true_place for replayed in samples), "the true tickets were never imagined"
+    assert len({tuple(replayed.hands) for replayed in samples}) >= 25, "nearly always the same hand"
 
 
 def test_every_field_of_every_event_is_public_or_secret() -> None:
@@ -180,8 +179,8 @@ def test_every_field_of_every_event_is_public_or_secret() -> None:
 def test_secret_fields_are_gone_for_everyone_but_the_seat() -> None:
     hidden: set[str] = set()
     for seed in range(5):
-        game, luck, taste = seated("nordic" if seed % 2 else "europe", 3, seed)
-        for step in steps(game, luck, taste):
+        game, rng, taste = seated("nordic" if seed % 2 else "europe", 3, seed)
+        for step in steps(game, rng, taste):
             for event in step.events:
                 secrets = [each.name for each in fields(event) if audience(each) == SECRET]
                 for viewer in viewers(game):
@@ -205,7 +204,7 @@ def test_nothing_but_numbers_hangs_on_a_view() -> None:
 
 
 def test_a_view_does_not_depend_on_cards_to_come() -> None:
-    """Dealers that agree so far and part afterwards: nobody can tell which one deals."""
+    """Two dealers that agree so far and differ later can't be distinguished by any view."""
     for name, seats in TABLES:
         game, _ = somewhere(name, seats, seats)
         before = views_of(game)
@@ -217,22 +216,22 @@ def test_a_view_does_not_depend_on_cards_to_come() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 3, 2**70])
 def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
-    """Counted from the end of a list, seat -1 would be the last one, and its secrets there for anyone to ask."""
+    """Seat -1 must not be taken as an index from the end, which would reveal the last seat's secrets."""
     game = Game.start(seated("europe", 3, 0)[0].edition, 3, SeededDealer(1))
     with pytest.raises(KolejError):
         game.view(seat)
 
 
 def test_nothing_is_left_to_imagine_when_a_game_is_over() -> None:
-    game, luck, taste = seated("new_york", 2, 0)
-    for _ in steps(game, luck, taste):
+    game, rng, taste = seated("new_york", 2, 0)
+    for _ in steps(game, rng, taste):
         pass
     with pytest.raises(KolejError, match="the game is over"):
-        game.determinize(game.view(0), Luck(1))
+        game.determinize(game.view(0), Rng(1))
 
 
 def test_a_payment_with_bundles_leaves_nothing_to_pick_while_the_display_is_filled() -> None:
-    """The display fills only after the claim has discarded: what the payer sees then must be what everyone sees."""
+    """The display is filled only after the claim has discarded: the payer must not see more than others by then."""
     table = Table("nordic", 2)
     table.show("red")
     table.give(0, red=3)
@@ -242,7 +241,7 @@ def test_a_payment_with_bundles_leaves_nothing_to_pick_while_the_display_is_fill
     before = game.view(0)
     events = game.apply(0, ClaimRoute(table.board.route("arhus-kobenhavn"), table.cards(red=3)))
     assert game.outcomes(), "the cards just paid have to fill the display"
-    for event in laws_of_secrets.seen_by(events, 0):
+    for event in secrecy_laws.seen_by(events, 0):
         before = fold(before, event)
     assert before == game.view(0)
     assert game.view(0).status == game.view().status

@@ -1,10 +1,10 @@
-"""What a viewer may know: views are what events add up to, and nothing in them depends on what is hidden."""
+"""Laws of secrecy: views equal the fold of redacted events, and nothing in them depends on what is hidden."""
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
-from kolej.engine.chance.rng import Luck
-from kolej.engine.core.state import LOG_CODE, LOG_RESHUFFLED, LOG_SEAT, NONE, OPENING, OVER, PICKING, TICKETS_SEAT, TURN
+from kolej.engine.chance.rng import Rng
+from kolej.engine.core.state import LOG_CODE, LOG_RESHUFFLED, LOG_SEAT, NONE, OPENING, OVER, PAYING, TICKETS_SEAT, TURN
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event, redact
@@ -31,11 +31,11 @@ def views_of(game: Game) -> Views:
 
 
 def same_view(one: View, other: View, words: str) -> None:
-    """Two views are equal; if not, the fields in which they differ are told."""
+    """Two views are equal; if not, the failure lists the fields in which they differ."""
     if one != other:
         names = [each.name for each in fields(View) if getattr(one, each.name) != getattr(other, each.name)]
-        told = "; ".join(f"{name}: {getattr(one, name)} and {getattr(other, name)}" for name in names)
-        raise AssertionError(f"viewer {one.viewer}: {words}: {told}")
+        differences = "; ".join(f"{name}: {getattr(one, name)} and {getattr(other, name)}" for name in names)
+        raise AssertionError(f"viewer {one.viewer}: {words}: {differences}")
 
 
 def folding_gives_the_view(views: Views, events: list[Event], game: Game) -> Views:
@@ -77,8 +77,8 @@ def without_own(view: View, seat: int) -> View:
         else:
             tickets.append(start + what.bit_count() if start // TICKETS_SEAT % 16 == seat else entry)
     status, laid = view.status, view.laid
-    if status.phase == PICKING:
-        status, laid = replace(status, phase=TURN, wanted=0, way=0, color=0, swaps=0), (0,) * kinds
+    if status.phase == PAYING:
+        status, laid = replace(status, phase=TURN, wanted=0, option=0, color=0, stand_ins=0), (0,) * kinds
     return replace(
         view,
         viewer=None,
@@ -94,7 +94,7 @@ def without_own(view: View, seat: int) -> View:
 
 
 def holds_numbers_only(value: object) -> None:
-    """Nothing hangs on a view but numbers: no game, no dealer, no seed."""
+    """A view refers to nothing but numbers: no game, no dealer, no seed."""
     if isinstance(value, tuple):
         for each in value:
             holds_numbers_only(each)
@@ -105,14 +105,14 @@ def holds_numbers_only(value: object) -> None:
         assert value is None or isinstance(value, int), f"{value!r} hangs on a view"
 
 
-def cannot_tell(game: Game, viewer: int | None, luck: Luck) -> Game:
-    """Another world in which the viewer sees the same and may do the same; hands that world back."""
+def cannot_tell(game: Game, viewer: int | None, rng: Rng) -> Game:
+    """Sample a possible state in which the viewer sees the same and may do the same; return it."""
     view = game.view(viewer)
-    imagined = game.determinize(view, luck)
-    same_view(imagined.view(viewer), view, "imagined and true")
+    sampled = game.determinize(view, rng)
+    same_view(sampled.view(viewer), view, "imagined and true")
     if viewer is not None:
-        assert imagined.legal(viewer) == game.legal(viewer), f"seat {viewer} has other moves in an imagined world"
-    return imagined
+        assert sampled.legal(viewer) == game.legal(viewer), f"seat {viewer} has other moves in a possible state"
+    return sampled
 
 
 def brings_to_light(before: Game, after: Game, viewer: int | None) -> bool:
@@ -123,44 +123,44 @@ def brings_to_light(before: Game, after: Game, viewer: int | None) -> bool:
     return opened or returned or after.over
 
 
-def goes_on_alike(game: Game, imagined: Game, viewer: int | None, luck: Luck) -> bool:
-    """A step possible in both worlds looks the same to the viewer in both; False if there is none to compare."""
-    one, other = game.copy(), imagined.copy()
+def goes_on_alike(game: Game, sampled: Game, viewer: int | None, rng: Rng) -> bool:
+    """A step possible in both states looks the same to the viewer in both; False if there is none to compare."""
+    one, other = game.copy(), sampled.copy()
     if game.outcomes():
-        both = sorted({each for each, _ in game.outcomes()} & {each for each, _ in imagined.outcomes()})
+        both = sorted({each for each, _ in game.outcomes()} & {each for each, _ in sampled.outcomes()})
         if not both:
             return False
-        outcome = both[luck.below(len(both))]
+        outcome = both[rng.below(len(both))]
         true, guessed = one.resolve(outcome), other.resolve(outcome)
         step = f"outcome {outcome}"
     else:
         due = game.to_act()
-        assert imagined.to_act() == due
-        seat = due[luck.below(len(due))]
-        both = sorted(set(game.legal(seat)) & set(imagined.legal(seat)))
+        assert sampled.to_act() == due
+        seat = due[rng.below(len(due))]
+        both = sorted(set(game.legal(seat)) & set(sampled.legal(seat)))
         if not both:
             return False
-        number = both[luck.below(len(both))]
+        number = both[rng.below(len(both))]
         true, guessed = one.apply(seat, number), other.apply(seat, number)
         step = f"move {number} of seat {seat}"
     if brings_to_light(game, one, viewer):
         return False
     mine, theirs = seen_by(true, viewer), seen_by(guessed, viewer)
-    assert mine == theirs, f"viewer {viewer} can tell worlds apart by {step}: {mine} and {theirs}"
+    assert mine == theirs, f"viewer {viewer} can distinguish two possible states by {step}: {mine} and {theirs}"
     return True
 
 
 def answer_to(game: Game, seat: int, move: Move | int) -> str:
-    """What a seat is told when it asks for a move, without making it."""
+    """The refusal a seat gets for a move, if any, without making the move."""
     try:
         game.copy().apply(seat, move)
     except IllegalMove as refusal:
-        return str(refusal)
+        return f"{refusal.code} {refusal.params} {refusal}"
     return "accepted"
 
 
-def refused_alike(game: Game, imagined: Game, seat: int, moves: Iterable[Move | int]) -> None:
-    """Refusals tell a seat nothing that it does not know."""
+def refused_alike(game: Game, sampled: Game, seat: int, moves: Iterable[Move | int]) -> None:
+    """Refusals reveal nothing that a seat does not know."""
     for move in moves:
-        one, other = answer_to(game, seat, move), answer_to(imagined, seat, move)
-        assert one == other, f"seat {seat} asked for {move} and was told: {one}; in another world: {other}"
+        one, other = answer_to(game, seat, move), answer_to(sampled, seat, move)
+        assert one == other, f"seat {seat} asked for {move} and got: {one}; in another possible state: {other}"

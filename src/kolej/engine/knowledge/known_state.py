@@ -1,17 +1,20 @@
-"""`blind`: a view in the form of a state, with nothing where secrets would be.
+"""Known states: a `State` filled from a view, with every secret left out.
 
-For players who reckon from what they know and imagine nothing: other hands are empty, other tickets lie in the pile.
+For bots and questions that compute with what a seat knows and do not sample the rest: other hands are empty, and
+tickets of others are in the pile.
 """
 
-from kolej.engine.core.claims import reopen
-from kolej.engine.core.state import IN_PILE, NONE, OFFERED, State
+from dataclasses import replace
+
+from kolej.engine.core.claims import open_options
+from kolej.engine.core.state import IN_PILE, NONE, NOTHING, OFFERED, TURN, State
 from kolej.engine.knowledge.determinize.possible_states import fill_status, public_vectors
 from kolej.engine.knowledge.view import View
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
 
-def blind(t: Tables, view: View) -> State:
-    """The state as this viewer knows it."""
+def known_state(t: RuleTables, view: View) -> State:
+    """The state as the viewer knows it."""
     s = State()
     fill_status(view, s)
     nothing = [0] * t.kinds
@@ -37,5 +40,15 @@ def blind(t: Tables, view: View) -> State:
             "ticket_log": [],
         }
     )
-    reopen(t, s)
+    open_options(t, s)
     return s
+
+
+def own_turn_state(t: RuleTables, view: View, seat: int) -> State:
+    """The state as a seat knows it, as if it were the seat's turn to choose an action.
+
+    For questions such as "why can't I take this?": an answer that is computed from it reveals no secrets.
+    """
+    nothing_begun = {"then": 0, "wanted": 0, "option": 0, "color": 0, "due": 0, "stand_ins": 0}
+    status = replace(view.status, phase=TURN, seat=seat, owes=NOTHING, **nothing_begun)
+    return known_state(t, replace(view, status=status))

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know: built from the state field by field, never by taking secrets out of it."""
+"""Views: what one seat, or a spectator, may know. A view is built field by field, never by removing secrets."""
 
 from kolej.engine.core.state import (
     DISPLAY_CARD,
@@ -9,29 +9,43 @@ from kolej.engine.core.state import (
     LOG_RESHUFFLED,
     LOG_SEAT,
     NONE,
-    OPENING,
     OVER,
-    PICKING,
+    PAYING,
     TICKETS_CODE,
     TICKETS_SEAT,
     TURN,
     State,
+    is_due,
 )
 from kolej.engine.core.vectors import Ints
-from kolej.engine.knowledge.frozen_record import record
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.knowledge.frozen_record import frozen_record
+from kolej.engine.ruleset.tables import RuleTables
 
 Numbers = tuple[int, ...]
 
+PHASE_NAMES = ("setup", "opening", "turn", "second", "keeping", "tunnel", "paying", "over")
+"""The names of `Status.phase`, in the order of its numbers."""
+OWES_NAMES = (
+    "nothing",
+    "first_seat",
+    "hand_card",
+    "display_card",
+    "blind_card",
+    "tunnel_card",
+    "opening_ticket",
+    "ticket",
+)
+"""The names of `Status.owes`, in the order of its numbers."""
+
 HIDDEN_KIND = 15
-"""Stands in the card log for a card that the viewer did not see."""
+"""The card in an entry of the card log that the viewer did not see."""
 HIDDEN_TICKET = TICKETS_SEAT - 1
-"""Stands in the ticket log for a ticket that the viewer did not see."""
+"""The ticket in an entry of the ticket log that the viewer did not see."""
 
 
-@record
+@frozen_record
 class Status:
-    """Where the game stands: single numbers that everyone may know. `phase` and `owes` as in `state.py`."""
+    """The status of a game: the public numbers that are not lists. `phase` and `owes` as in `core/state.py`."""
 
     phase: int
     seat: int
@@ -48,18 +62,18 @@ class Status:
     group_left: int
     tail_left: int
     wanted: int
-    way: int
+    option: int
     color: int
     due: int
-    swaps: int
+    stand_ins: int
 
 
-@record
+@frozen_record
 class View:
-    """All that a viewer may know. Numbers per seat are in seat order, numbers per kind of card begin with the wild."""
+    """All that a viewer may know. Lists per seat are in seat order; lists per kind of card begin with the wild."""
 
     viewer: int | None
-    """The seat, or None for a spectator."""
+    """The seat that views the game, or None for a spectator."""
     seats: int
     status: Status
     display: Numbers
@@ -81,28 +95,26 @@ class View:
     card_log: Numbers
     ticket_log: Numbers
     hands: tuple[Numbers | None, ...]
-    """One's own; everyone's once the game is over."""
+    """The viewer's own hand; everyone's once the game is over."""
     tickets: tuple[Numbers | None, ...]
     offer: Numbers
     answer: int
-    """One's own opening choice while others still choose."""
+    """The viewer's own opening choice while others are still choosing."""
 
     @property
     def due(self) -> Numbers:
-        """The seats whose choice is awaited."""
-        if self.status.owes or self.status.phase == OVER:
-            return ()
-        if self.status.phase == OPENING:
-            return tuple(seat for seat in range(self.seats) if not self.chosen[seat])
-        return (self.status.seat,)
+        """The seats whose decision is due."""
+        now = self.status
+        seats = range(self.seats)
+        return tuple(seat for seat in seats if is_due(now.phase, now.owes, now.seat, seat, self.chosen[seat]))
 
 
 def status_of(s: State, viewer: int | None) -> Status:
-    """Where the game stands for a viewer. A payment that is still being picked is nobody else's business."""
-    if s.phase == PICKING and s.seat != viewer:
-        phase, wanted, way, color, swaps = TURN, 0, 0, 0, 0
+    """The status as a viewer may see it: a payment that another seat is composing is hidden."""
+    if s.phase == PAYING and s.seat != viewer:
+        phase, wanted, option, color, stand_ins = TURN, 0, 0, 0, 0
     else:
-        phase, wanted, way, color, swaps = s.phase, s.wanted, s.way, s.color, s.swaps
+        phase, wanted, option, color, stand_ins = s.phase, s.wanted, s.option, s.color, s.stand_ins
     return Status(
         phase=phase,
         seat=s.seat,
@@ -119,17 +131,17 @@ def status_of(s: State, viewer: int | None) -> Status:
         group_left=s.group_left,
         tail_left=len(s.tail),
         wanted=wanted,
-        way=way,
+        option=option,
         color=color,
         due=s.due,
-        swaps=swaps,
+        stand_ins=stand_ins,
     )
 
 
-def view_of(t: Tables, s: State, viewer: int | None) -> View:
-    """What a seat may know, or a spectator (None)."""
+def view_of(t: RuleTables, s: State, viewer: int | None) -> View:
+    """The view of a seat, or of a spectator (None)."""
     over = s.phase == OVER
-    picking = s.phase == PICKING and s.seat != viewer
+    picking = s.phase == PAYING and s.seat != viewer
     return View(
         viewer=viewer,
         seats=t.seats,
@@ -160,12 +172,12 @@ def view_of(t: Tables, s: State, viewer: int | None) -> View:
 
 
 def row(flat: Ints, seat: int, width: int) -> Numbers:
-    """One seat's numbers out of a flat vector."""
+    """The part of a flat vector that belongs to one seat."""
     return tuple(flat[seat * width : (seat + 1) * width])
 
 
 def rows(flat: Ints, width: int) -> tuple[Numbers, ...]:
-    """Every seat's numbers out of a flat vector."""
+    """A flat vector as one tuple per seat."""
     numbers = tuple(flat)
     return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
 
@@ -175,21 +187,21 @@ def tickets_of(s: State, seat: int) -> Numbers:
     return tuple(ticket for ticket, place in enumerate(s.place) if place == seat)
 
 
-def offer_of(t: Tables, s: State, seat: int) -> Numbers:
+def offer_of(t: RuleTables, s: State, seat: int) -> Numbers:
     """The tickets a seat has been offered, in the order drawn."""
     start = seat * t.most_offer
     return tuple(s.offer[start : start + s.offered[seat]])
 
 
 def seen_card(entry: int, viewer: int | None) -> int:
-    """An entry of the card log as a viewer may read it."""
+    """An entry of the card log as a viewer may see it."""
     if entry // LOG_CODE == LOG_DREW and entry // LOG_SEAT != viewer:
         return entry - entry % LOG_SEAT + HIDDEN_KIND * LOG_KIND + 1
     return entry
 
 
 def seen_cards(log: Ints, kinds: int, viewer: int | None) -> Numbers:
-    """The card log as a viewer may read it: blind draws of others without the card."""
+    """The card log as a viewer may see it: blind draws of others are hidden."""
     out: list[int] = []
     raw = 0
     for entry in log:
@@ -204,7 +216,7 @@ def seen_cards(log: Ints, kinds: int, viewer: int | None) -> Numbers:
 
 
 def seen_ticket(entry: int, viewer: int | None) -> int:
-    """An entry of the ticket log as a viewer may read it: of others' choices only how many were kept."""
+    """An entry of the ticket log as a viewer may see it: of others' choices only how many tickets were kept."""
     code, seat = entry // TICKETS_CODE, entry // TICKETS_SEAT % 16
     if seat == viewer:
         return entry
@@ -215,5 +227,5 @@ def seen_ticket(entry: int, viewer: int | None) -> int:
 
 
 def seen_tickets(log: Ints, viewer: int | None) -> Numbers:
-    """The ticket log as a viewer may read it."""
+    """The ticket log as a viewer may see it."""
     return tuple(seen_ticket(entry, viewer) for entry in log)

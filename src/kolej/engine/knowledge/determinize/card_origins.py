@@ -1,21 +1,22 @@
-"""From which deck each hidden card came that has been shown since.
+"""Origins of shown cards: the deck from which each hidden card came that was shown later.
 
-Decks can give only what they hid, and a seat can show only what it had drawn by then. Cards are given decks one by one;
-where there is no room for one, another is moved to a deck of its own choice, and so on along a chain, as in matching.
+A deck can give only the cards it had, and a seat can show only what it had drawn by then. Cards are assigned to decks
+one by one. If a deck has no capacity left for a card, another card is moved to a different deck, and so on along a
+chain, as with augmenting paths in bipartite matching.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.cards import WILD
 
 TRIES: Final = 1_000
-"""One or two suffice; a log for which none does is not the log of a game."""
+"""One or two are enough; if none succeeds, the log is not the log of a game."""
 
 
 class Shown:
-    """A hidden card that came to light: whose, which kind, and how many its seat had drawn from each deck by then."""
+    """A hidden card that was shown: its seat, its kind, and how many cards the seat had drawn from each deck."""
 
     def __init__(self, seat: int, kind: int, drawn: tuple[int, ...]) -> None:
         self.seat = seat
@@ -24,24 +25,24 @@ class Shown:
 
 
 class Origins:
-    """A search for decks that explain all the cards shown, in the order in which they were."""
+    """A search for an assignment of decks to all shown cards; they are in the order in which they were shown."""
 
     def __init__(
-        self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown], room: dict[tuple[int, int, bool], int]
+        self, hidden: Sequence[Sequence[int]], shown: Sequence[Shown], capacity: dict[tuple[int, int, bool], int]
     ) -> None:
         self.hidden = hidden
         self.shown = shown
-        self.room = room
-        """By seat, deck and whether they are coloured: how many cards at most, where displays gave that away."""
+        self.capacity = capacity
+        """By seat, deck and coloured or wild: the most cards, where a display revealed such a limit."""
         self.decks = [
             [
                 deck
                 for deck, drawn in enumerate(each.drawn)
-                if drawn and hidden[deck][each.kind] and room.get((each.seat, deck, each.kind != WILD)) != 0
+                if drawn and hidden[deck][each.kind] and capacity.get((each.seat, deck, each.kind != WILD)) != 0
             ]
             for each in shown
         ]
-        """The decks each card may have come from, looked at alone."""
+        """The decks each card may have come from, considered on its own."""
         self.kinds: dict[int, list[int]] = {}
         for card, each in enumerate(shown):
             self.kinds.setdefault(each.kind, []).append(card)
@@ -49,12 +50,12 @@ class Origins:
         self.by_seat: dict[tuple[int, int], list[int]] = {}
         self.by_kind: dict[tuple[int, int], list[int]] = {}
 
-    def found(self, luck: Luck) -> list[int]:
-        """A deck for each card."""
-        self.luck = luck
+    def sample(self, rng: Rng) -> list[int]:
+        """A random valid deck for each card."""
+        self.rng = rng
         if len(self.hidden) == 1:
             return [0] * len(self.shown)
-        # Kinds that are nearly used up have the fewest ways to be explained, so they choose first.
+        # Kinds that are nearly used up have the fewest options, so they choose first.
         spare = {kind: sum(deck[kind] for deck in self.hidden) - len(cards) for kind, cards in self.kinds.items()}
         order = sorted(self.kinds, key=lambda kind: spare[kind])
         for _ in range(TRIES):
@@ -66,7 +67,7 @@ class Origins:
         raise ValueError("the card log contradicts itself: no deal explains what was shown")
 
     def _try(self, order: Sequence[int]) -> int | None:
-        """One attempt; the kind at which it got stuck, if it did."""
+        """One attempt; returns the kind at which it got stuck, or None if it succeeded."""
         self.origin = [-1] * len(self.shown)
         self.by_seat = {}
         self.by_kind = {}
@@ -77,7 +78,7 @@ class Origins:
         return None
 
     def _place(self, card: int, tried: set[tuple[int, int, int]]) -> bool:
-        """Find a deck for a card, moving others where there is no room."""
+        """Assign a deck to a card, moving others if there is no capacity."""
         seat, kind = self.shown[card].seat, self.shown[card].kind
         decks = [deck for deck in self._shuffled(card) if (seat, deck, kind) not in tried]
         for deck in decks:
@@ -87,26 +88,26 @@ class Origins:
         for deck in decks:
             if (seat, deck, kind) not in tried:
                 tried.add((seat, deck, kind))
-                if any(self._instead_of(other, card, deck, tried) for other in self._in_the_way(card, deck)):
+                if any(self._replace(other, card, deck, tried) for other in self._competing(card, deck)):
                     return True
         return False
 
     def _shuffled(self, card: int) -> list[int]:
-        """The decks a card may come from, more likely ones more often first."""
+        """The decks a card may come from, in a random order in which likelier ones tend to come first."""
         each = self.shown[card]
         weights = {deck: 16 * each.drawn[deck] * self.hidden[deck][each.kind] for deck in self.decks[card]}
-        return sorted(weights, key=lambda deck: self.luck.below(weights[deck]), reverse=True)
+        return sorted(weights, key=lambda deck: self.rng.below(weights[deck]), reverse=True)
 
-    def _in_the_way(self, card: int, deck: int) -> list[int]:
-        """Cards that take what this one needs: the deck's cards of the kind, or the seat's draws from the deck."""
+    def _competing(self, card: int, deck: int) -> list[int]:
+        """Cards that use what this one needs: the deck's cards of the kind, or the seat's draws from the deck."""
         each = self.shown[card]
         alike = self.by_kind.get((deck, each.kind), [])
         if not self._has_one(each.kind, deck):
             return list(alike)
         return alike + [other for other in self.by_seat.get((each.seat, deck), []) if other not in alike]
 
-    def _instead_of(self, other: int, card: int, deck: int, tried: set[tuple[int, int, int]]) -> bool:
-        """Put a card where another is, if that one finds another deck."""
+    def _replace(self, other: int, card: int, deck: int, tried: set[tuple[int, int, int]]) -> bool:
+        """Put a card in the place of another, if a different deck is found for that one."""
         self._take(other)
         if self._has_one(self.shown[card].kind, deck) and self._had_drawn(card, deck):
             self._put(card, deck)
@@ -117,15 +118,15 @@ class Origins:
         return False
 
     def _has_one(self, kind: int, deck: int) -> bool:
-        """Whether the deck hid one more card of the kind than are said to have come from it."""
+        """Whether the deck has a card of the kind left that is not assigned."""
         return len(self.by_kind.get((deck, kind), ())) < self.hidden[deck][kind]
 
     def _had_drawn(self, card: int, deck: int) -> bool:
-        """Whether the seat had drawn enough from the deck by then, and for what it showed later."""
+        """Whether the seat had drawn enough from the deck for this card and for those it showed later."""
         others = self.by_seat.get((self.shown[card].seat, deck), ())
         coloured = self.shown[card].kind != WILD
-        room = self.room.get((self.shown[card].seat, deck, coloured))
-        if room is not None and sum((self.shown[each].kind != WILD) == coloured for each in others) >= room:
+        capacity = self.capacity.get((self.shown[card].seat, deck, coloured))
+        if capacity is not None and sum((self.shown[each].kind != WILD) == coloured for each in others) >= capacity:
             return False
         if sum(other < card for other in others) >= self.shown[card].drawn[deck]:
             return False

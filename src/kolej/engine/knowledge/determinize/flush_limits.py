@@ -1,24 +1,24 @@
-"""Which of the cards drawn unseen from a deck were coloured, when a display has given something of that away.
+"""Flush limits: which hidden draws were coloured, given what a full display revealed.
 
-Whether a display with too many wilds is swept tells how many of the cards drawn by then were coloured, at least or at
-most. The draws are gone through in their order; each is coloured as often as it would be among all deals that agree
-with everything learned, before it or after.
+Whether a display with too many wilds is flushed reveals a lower or upper limit on how many of the cards drawn by then
+were coloured. The draws are sampled in order; each is coloured with the probability it has among all deals that agree
+with every limit, earlier and later ones.
 """
 
 from typing import Final
 
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import LOG_AT_LEAST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED
 
-FINE: Final = 1 << 28
-"""How finely chances are told apart."""
+RESOLUTION: Final = 1 << 28
+"""Into how many steps a probability is divided when it is compared with a random number."""
 
 
 def limits(log: list[int], kinds: int, bounds: list[int], slots: list[int]) -> tuple[list[int], list[int]]:
     """For the first 0, 1, 2 ... of some draws: how many of them were coloured, at least and at most.
 
-    `bounds` and `slots` are places in the log, ascending; all other draws of the deck are filled in there.
+    `bounds` and `slots` are positions in the log, ascending; all other draws of the deck are filled in already.
     """
     lowest = [0] * (len(slots) + 1)
     highest = list(range(len(slots) + 1))
@@ -39,7 +39,7 @@ def limits(log: list[int], kinds: int, bounds: list[int], slots: list[int]) -> t
 
 
 def deck_start(log: list[int], kinds: int, at: int) -> int:
-    """Where in the log the deck was made that was drawn from at a place."""
+    """The position in the log at which the deck begins that was drawn from at `at`."""
     mark = LOG_RESHUFFLED * LOG_CODE
     start = at
     while start > 0 and log[start - 1] != mark:
@@ -47,8 +47,8 @@ def deck_start(log: list[int], kinds: int, at: int) -> int:
     return start + kinds if start > 0 else 0
 
 
-def chances_of(coloured: int, wilds: int, lowest: list[int], highest: list[int]) -> list[list[float]]:
-    """By draws made from so many cards, and how many of them were coloured: the chance that the rest agrees."""
+def agreement(coloured: int, wilds: int, lowest: list[int], highest: list[int]) -> list[list[float]]:
+    """By number of draws made, and how many were coloured: the probability that the rest agrees with the limits."""
     draws = len(lowest) - 1
     chances = [[0.0] * (draws + 2) for _ in range(draws + 1)]
     for n in range(draws, -1, -1):
@@ -65,24 +65,24 @@ def chances_of(coloured: int, wilds: int, lowest: list[int], highest: list[int])
     return chances
 
 
-def coloured_slots(coloured: int, wilds: int, lowest: list[int], highest: list[int], luck: Luck) -> list[bool] | None:
-    """For each draw from so many cards whether it was coloured; None if nothing agrees with the limits."""
-    chances = chances_of(coloured, wilds, lowest, highest)
+def coloured_slots(coloured: int, wilds: int, lowest: list[int], highest: list[int], rng: Rng) -> list[bool] | None:
+    """For each draw, at random, whether it was coloured; None if nothing agrees with the limits."""
+    chances = agreement(coloured, wilds, lowest, highest)
     if chances[0][0] == 0.0:
         return None
     out: list[bool] = []
     c = 0
     for n in range(len(lowest) - 1):
         chance = (coloured - c) / (coloured + wilds - n) * chances[n + 1][c + 1] / chances[n][c]
-        is_coloured = luck.below(FINE) < int(chance * FINE)
+        is_coloured = rng.below(RESOLUTION) < int(chance * RESOLUTION)
         out.append(is_coloured)
         c += is_coloured
     return out
 
 
-def sure_slots(coloured: int, wilds: int, lowest: list[int], highest: list[int]) -> dict[int, bool]:
-    """The draws from so many cards of which it is certain whether they were coloured, and whether they were."""
-    chances = chances_of(coloured, wilds, lowest, highest)
+def certain_slots(coloured: int, wilds: int, lowest: list[int], highest: list[int]) -> dict[int, bool]:
+    """The draws for which the limits leave no choice, and whether they were coloured."""
+    chances = agreement(coloured, wilds, lowest, highest)
     out: dict[int, bool] = {}
     counts = {0}
     for n in range(len(lowest) - 1):
