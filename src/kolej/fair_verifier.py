@@ -1,7 +1,7 @@
-"""Checks a fair deal from the text of its file, and owes nothing to the code that dealt it.
+"""The verifier of fair deals: checks the text of a game file, independently of the code that dealt the game.
 
-Written after `docs/fair-deals.md` alone, and as plainly as can be. If it and `fair/protocol.py` ever disagree about a
-byte, or it and the turn machine about what lies in a deck, an honest game is called unfair, and the tests notice.
+Written from `docs/fair-deals.md` alone, as plainly as possible. If it and `engine/chance/fair` disagree about a byte,
+or it and the turn machine about what is in a deck, an honest game is called unfair, and the tests notice.
 """
 
 import hashlib
@@ -9,13 +9,13 @@ import hmac
 from collections import Counter
 
 from kolej.engine.errors import KolejError
+from kolej.engine.record.notation import Notation
 from kolej.engine.ruleset.rows import BOTTOM, SHUFFLED
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.spelling import Spelling
 
 
 class Unfair(KolejError):
-    """A line that does not follow from what was promised."""
+    """A line that does not follow from the seeds, or seeds that don't fit the commitments."""
 
     def __init__(self, line: int, problem: str) -> None:
         self.line = line
@@ -23,7 +23,7 @@ class Unfair(KolejError):
 
 
 def block(*fields: bytes | str | int) -> bytes:
-    """Fields one after the other, each behind its length."""
+    """Fields in order, each after its length."""
     raws = [field if isinstance(field, bytes) else f"{field}".encode() for field in fields]
     return b"".join(bytes([0, 0, len(raw) // 256, len(raw) % 256]) + raw for raw in raws)
 
@@ -37,7 +37,7 @@ def mac(key: bytes, *fields: bytes | str | int, end: bytes = b"") -> bytes:
 
 
 def place(deck: bytes, left: int) -> int:
-    """Which of the things left in a deck comes next."""
+    """The position of the next item among those left in a deck."""
     attempt, number = 0, 65536
     while number >= 65536 // left * left:
         high, low = mac(deck, "kolej fair 1 number", left, attempt)[:2]
@@ -45,29 +45,29 @@ def place(deck: bytes, left: int) -> int:
     return number % left
 
 
-class Deal:
-    """The fair deal in the text of a file that is whole: `hashes` are its commitments, by "server" or the number of a
-    seat, `whole` the one to all of them, `own` the seats that contributed, `stand_ins` those that broke their promise.
+class FairDealFile:
+    """The fair deal in the text of an intact game file: `hashes` are its commitments, by "server" or number of a seat,
+    `whole` is the one to all of them, `own` the seats that contributed a seed, `fallbacks` those that did not open it.
     """
 
     def __init__(self, text: str) -> None:
         self.lines = [line[:-10].split(" ") for line in text.split("\n")[:-1]]
         self.head = {words[0]: words[-1] for words in reversed(self.lines)}
         self.seats = int(self.head["seats"])
-        self.hashes = {who: words[-1] for who, (_, words) in self._told("commitment").items()}
-        self.stand_ins = {int(seat): words[0] for seat, (_, words) in self._told("stand-in").items()}
-        (_, [server]), *promised = self._told("commitment").values()
-        self.own = [n for n, (_, words) in enumerate(promised) if words[0] == "own" and n not in self.stand_ins]
-        fields = [field for _, (who, hash) in promised for field in (who.encode(), bytes.fromhex(hash))]
+        self.hashes = {who: words[-1] for who, (_, words) in self._lines("commitment").items()}
+        self.fallbacks = {int(seat): words[0] for seat, (_, words) in self._lines("stand-in").items()}
+        (_, [server]), *committed = self._lines("commitment").values()
+        self.own = [n for n, (_, words) in enumerate(committed) if words[0] == "own" and n not in self.fallbacks]
+        fields = [field for _, (who, hash) in committed for field in (who.encode(), bytes.fromhex(hash))]
         self.whole = sha("kolej fair 1 table", bytes.fromhex(server), *fields).hex()
 
-    def _told(self, word: str) -> dict[str, tuple[int, list[str]]]:
-        """What lines with this first word tell of whom, each with its number."""
+    def _lines(self, word: str) -> dict[str, tuple[int, list[str]]]:
+        """Lines with this first word, by their second word: the number of the line, and its other words."""
         return {words[1]: (at, words[2:]) for at, words in enumerate(self.lines, start=1) if words[0] == word}
 
     def check(self, edition: Edition) -> None:
-        """Raise `Unfair` at the first line that does not follow from the seeds, or the seeds from the promises."""
-        mixed, decks, epoch, made = self._mixed(), Decks(edition, self.seats), 0, list[tuple[int, str, str]]()
+        """Raise `Unfair` if the seeds don't fit the commitments, or a line does not follow from the seeds."""
+        secret, decks, epoch, made = self._secret(), Decks(edition, self.seats), 0, list[tuple[int, str, str]]()
         first = 1 + max(at for at, words in enumerate(self.lines) if words[0] in ("commitment", "stand-in"))
         for number, (who, *words) in enumerate(self.lines[first : -2 - self.seats]):
             text = " ".join(words[:-2])
@@ -78,16 +78,16 @@ class Deal:
                     decks.follow(each, done)
                 continue
             if who == "-":
-                kind, which, things = decks.asked(text)
-                due = things[place(mac(mixed, "kolej fair 1 deck", epoch, kind, which, end=b"\1"), len(things))]
+                kind, which, things = decks.source(text)
+                due = things[place(mac(secret, "kolej fair 1 deck", epoch, kind, which, end=b"\1"), len(things))]
                 if due != text:
                     raise Unfair(first + number + 1, f'by the seeds "{due}" was to come here, and not "{text}"')
             made.append((number, who, text))
             decks.follow(who, text)
 
-    def _mixed(self) -> bytes:
-        """The secret of all seeds, if they are those that were promised."""
-        seeds = {who: (line, bytes.fromhex(words[0])) for who, (line, words) in self._told("seed").items()}
+    def _secret(self) -> bytes:
+        """All seeds combined into one secret, if they fit the commitments."""
+        seeds = {who: (line, bytes.fromhex(words[0])) for who, (line, words) in self._lines("seed").items()}
         if not seeds:
             raise Unfair(len(self.lines), "the game is over, and the seeds were not opened")
         (line, server), hash = seeds["server"], bytes.fromhex(self.hashes["server"])
@@ -97,7 +97,7 @@ class Deal:
         for seat in range(self.seats):
             line, seed = seeds[f"{seat}"]
             fits = sha("kolej fair 1 seat", hash, seat, seed).hex() == self.hashes[f"{seat}"]
-            if not fits and seat not in self.stand_ins:
+            if not fits and seat not in self.fallbacks:
                 raise Unfair(line, f"the seed of seat {seat} does not fit its commitment")
             by_server = seed == mac(server, "kolej fair 1 stand-in", hash, seat)
             if by_server == (seat in self.own):
@@ -107,11 +107,11 @@ class Deal:
 
 
 class Decks:
-    """All that chance may bring, and the cards that will come back to it; hands don't matter here."""
+    """What is left in each deck, and which cards return to it. Hands don't matter here."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
         self.board, self.rules, self.seats = edition.board, edition.rules, seats
-        self.wild, *colors = self.kinds = Spelling(edition.board).kinds
+        self.wild, *colors = self.kinds = Notation(edition.board).kinds
         self.deck = Counter({self.wild: self.rules.deck.wilds} | dict.fromkeys(colors, self.rules.deck.each))
         self.discards, self.display, self.laid, self.turned = (Counter[str]() for _ in range(4))
         self.number = self.to_turn = self.choices = 0
@@ -120,8 +120,8 @@ class Decks:
         self.pile, self.returned, self.offered, self.tail = set(self.pile_of), set[str](), list[str](), list[str]()
         self.opening = [pile for pile, count in self.rules.opening.deal.offer for _ in range(count)] * seats
 
-    def asked(self, text: str) -> tuple[str, int, list[str]]:
-        """The kind and number of the deck that this outcome came from, and all that could have come, in order."""
+    def source(self, text: str) -> tuple[str, int, list[str]]:
+        """The kind and number of the deck that an outcome came from, and all items left in it, in order."""
         if text.startswith("seat "):
             return "first", 0, [f"seat {seat}" for seat in range(self.seats)]
         if text in self.kinds:
@@ -129,20 +129,20 @@ class Decks:
                 self.deck, self.discards, self.number = self.discards, Counter(), self.number + 1
             return "cards", self.number, [kind for kind in self.kinds for _ in range(self.deck[kind])]
         pile = self.opening[0] if self.opening else self.rules.tickets.offer[0][0]
-        there = [id for id in self.pile_of if id in self.pile and self.pile_of[id] == pile]
-        if not there:
+        left = [id for id in self.pile_of if id in self.pile and self.pile_of[id] == pile]
+        if not left:
             return "returned", self.choices, [id for id in self.pile_of if id in self.returned]
-        return "tickets", list(dict.fromkeys(self.pile_of.values())).index(pile), there
+        return "tickets", list(dict.fromkeys(self.pile_of.values())).index(pile), left
 
     def follow(self, who: str, text: str) -> None:
-        """Put everything where a step puts it."""
+        """Apply a step to the decks."""
         if who != "-":
             self._move(*text.split(" "))
         elif text in self.pile_of:
             self.pile, self.returned, self.opening = self.pile - {text}, self.returned - {text}, self.opening[1:]
             self.offered += [text]
         elif text in self.kinds:
-            self.asked(text)
+            self.source(text)
             self.deck[text] -= 1
             if self.to_hands:
                 self.to_hands -= 1
@@ -151,7 +151,7 @@ class Decks:
                 self._tunnel(self.to_turn - 1)
             else:
                 self.display[text] += 1
-                self._sweep()
+                self._flush()
 
     def _move(self, word: str, *rest: str) -> None:
         if word == "draw":
@@ -162,9 +162,9 @@ class Decks:
             self.discards += counted(rest[1:])
         elif word == "claim":
             self.laid = counted(rest[1:])
-            there = self.board.routes[route := self.board.route(rest[0])]
-            ways = self.rules.claims[there.kind].claims(route, there, self.board)
-            self._tunnel(max((way.reveals for way in ways if way.cards == self.laid.total()), default=0))
+            claimed = self.board.routes[route := self.board.route(rest[0])]
+            options = self.rules.claims[claimed.kind].claims(route, claimed, self.board)
+            self._tunnel(max((option.reveals for option in options if option.cards == self.laid.total()), default=0))
         elif word == "pick":
             self.discards[rest[0]] += 1
         elif word in ("pay", "refuse"):  # a refused payment goes back to the hand
@@ -173,14 +173,14 @@ class Decks:
         elif word == "keep":
             self.choices += 1
             deal = self.rules.opening.deal if self.choices <= self.seats else self.rules.tickets
-            drawn = deal.size - len(self.offered)  # what chance did not bring came from the pile's end
+            drawn = deal.size - len(self.offered)  # the others came from the end of the pile
             self.offered, self.tail = self.offered + self.tail[:drawn], self.tail[drawn:]
             self.offered = [id for id in self.offered if id not in rest]
             if self.choices >= self.seats:
                 self.returned |= set(self.offered if deal.returns == SHUFFLED else ())
                 self.tail, self.offered = self.tail + (self.offered if deal.returns == BOTTOM else []), []
 
-    def _sweep(self) -> None:
+    def _flush(self) -> None:
         """Discard a full display with too many wilds, unless any other would have as many."""
         market, wilds, loose = self.rules.market, self.display[self.wild], self.deck + self.discards + self.display
         needed = market.face_up - loose.total() + loose[self.wild]
@@ -188,12 +188,12 @@ class Decks:
             self.discards, self.display = self.discards + self.display, Counter()
 
     def _tunnel(self, to_turn: int) -> None:
-        """Once all cards are turned up (most routes ask for none), and no card matches, the claim is paid for."""
+        """Complete a claim once all cards are turned up (none for most routes) if no card matches."""
         self.to_turn = to_turn if (self.deck + self.discards).total() else 0
         if not self.to_turn and not any(self.turned[kind] for kind in {self.wild, *self.laid}):
             self._move("pay")
 
 
 def counted(words: tuple[str, ...]) -> Counter[str]:
-    """Cards as they stand in a line: 2 black 1 locomotive."""
+    """Cards as written in a line: 2 black 1 locomotive."""
     return Counter({kind: int(count) for count, kind in zip(words[::2], words[1::2], strict=False)})

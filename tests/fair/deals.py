@@ -1,4 +1,4 @@
-"""Fair deals for tests: seeds that follow from a number, tables of every kind, and whole games."""
+"""Fair deals for tests: reproducible seeds, commitment rounds, and whole games."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,20 +8,20 @@ from random import Random
 
 from kolej import editions
 from kolej.engine.board.model import fingerprint
-from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.commitment_round import CommitmentRound
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed, Seeds, Terms, seat_commitment
 from kolej.engine.record.game_file import sealed
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.ruleset.rules import Edition
 from tests.support.random_games import MOST_STEPS, TASTES, choose
 
 NAMES = ["Ada", "Bo = 1", "bot:greedy", "commitment 0 own", "seed 1"]
-"""Some of them made to be taken for something else."""
+"""Names of players; some of them look like other lines of a file."""
 
 
 def seed(number: int, who: int | str) -> Seed:
-    """A seed that is the same every time."""
+    """A seed that is derived from a number and a name."""
     return Seed(sha256(f"a seed for tests/{number}/{who}".encode()).digest())
 
 
@@ -31,9 +31,9 @@ def terms(edition: Edition, seats: int, number: int = 0, first: int | None = Non
 
 def gathered(
     edition: Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
-) -> FairTable:
-    """A table at which everything is promised and nothing is opened; the server contributes for some seats."""
-    table = FairTable(terms(edition, seats, number, first), seed(number, "server"))
+) -> CommitmentRound:
+    """A round in which every seat has committed and none has opened; the server contributes for some seats."""
+    table = CommitmentRound(terms(edition, seats, number, first), seed(number, "server"))
     for seat in range(seats):
         if seat in server:
             table.contribute(seat)
@@ -46,7 +46,7 @@ def gathered(
 def dealer(
     edition: Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
 ) -> FairDealer:
-    """The dealer of a table at which every seat kept its promise."""
+    """The dealer of a round in which every seat opened its seed."""
     table = gathered(edition, seats, number, server, first)
     for seat in table.unopened():
         table.open(seat, seed(number, seat))
@@ -55,31 +55,31 @@ def dealer(
 
 def begun(
     name: str | Edition, seats: int, number: int, server: Sequence[int] = (), first: int | None = None
-) -> Recorded:
-    """A game that waits for its opening choices."""
+) -> RecordedGame:
+    """A game before its opening choices."""
     edition = editions.load(name) if isinstance(name, str) else name
-    return Recorded.start(edition, seats, NAMES[:seats], dealer(edition, seats, number, server, first), first)
+    return RecordedGame.start(edition, seats, NAMES[:seats], dealer(edition, seats, number, server, first), first)
 
 
-def go_on(recorded: Recorded, number: int, moves: int = MOST_STEPS) -> Recorded:
-    """Play on at random, by a taste that follows from the number."""
-    luck, taste, game = Random(number), list(TASTES)[number % len(TASTES)], recorded.game
+def go_on(recorded: RecordedGame, number: int, moves: int = MOST_STEPS) -> RecordedGame:
+    """Play on at random, with a player style that depends on the number."""
+    rng, taste, game = Random(number), list(TASTES)[number % len(TASTES)], recorded.game
     for _ in range(moves):
         if game.over:
             break
-        seat = luck.choice(game.to_act())
-        recorded.apply(seat, choose(game, game.legal(seat), luck, taste))
+        seat = rng.choice(game.to_act())
+        recorded.apply(seat, choose(game, game.legal(seat), rng, taste))
     return recorded
 
 
 @cache
-def finished(name: str, seats: int, number: int, server: tuple[int, ...] = ()) -> Recorded:
-    """A whole game, to look at only."""
+def finished(name: str, seats: int, number: int, server: tuple[int, ...] = ()) -> RecordedGame:
+    """A whole game; cached, so for reading only."""
     return go_on(begun(name, seats, number, server), number)
 
 
 def other_returns(name: str, opening: int, play: int) -> Edition:
-    """An edition in which tickets that are not kept go elsewhere."""
+    """An edition in which returned tickets go elsewhere."""
     edition = editions.load(name)
     rules = edition.rules
     deal = replace(rules.opening.deal, returns=opening)
@@ -90,9 +90,9 @@ def other_returns(name: str, opening: int, play: int) -> Edition:
     )
 
 
-def forged(honest: Recorded, at: int, outcome: int) -> str:
-    """The game with another outcome at a step, played on from there as if it had been dealt so: all but fair."""
-    recorded, luck = Recorded(honest.edition, honest.header), Random(at)
+def forged(honest: RecordedGame, at: int, outcome: int) -> str:
+    """The game with a different outcome at one step, continued from there: legal, but not fair."""
+    recorded, rng = RecordedGame(honest.edition, honest.header), Random(at)
     recorded.seeds = honest.opened()
     for step in honest.steps[:at]:
         if step.seat is None:
@@ -103,10 +103,10 @@ def forged(honest: Recorded, at: int, outcome: int) -> str:
     recorded.resolve(outcome)
     while not recorded.game.over:
         if recorded.game.outcomes():
-            recorded.resolve(luck.choice(recorded.game.outcomes())[0])
+            recorded.resolve(rng.choice(recorded.game.outcomes())[0])
         else:
-            seat = luck.choice(recorded.game.to_act())
-            recorded.apply(seat, choose(recorded.game, recorded.game.legal(seat), luck, "routes"))
+            seat = rng.choice(recorded.game.to_act())
+            recorded.apply(seat, choose(recorded.game, recorded.game.legal(seat), rng, "routes"))
     return recorded.text()
 
 
@@ -116,7 +116,7 @@ def bodies(text: str) -> list[str]:
 
 
 def with_lines(text: str, changes: dict[str, str]) -> str:
-    """The file with some lines changed, found by how they begin, each into one or several; and seals that fit."""
+    """The file with some lines replaced, found by how they begin, each by one or several; seals are valid."""
     lines = bodies(text)
     for start, instead in changes.items():
         at = number_of(sealed(lines), start) - 1
@@ -125,7 +125,7 @@ def with_lines(text: str, changes: dict[str, str]) -> str:
 
 
 def number_of(text: str, start: str) -> int:
-    """The number of the one line that begins so."""
+    """The number of the only line that begins like this."""
     (number,) = [number for number, line in enumerate(bodies(text), start=1) if line.startswith(start)]
     return number
 

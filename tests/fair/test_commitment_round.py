@@ -1,11 +1,11 @@
-"""Before the deal: promises, then seeds, and what becomes of those who don't keep to it."""
+"""The commitment round: commitments, then seeds, and seats that don't open theirs."""
 
 from collections.abc import Callable
 
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.commitment_round import CommitmentRound
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import (
     OWN,
@@ -16,20 +16,20 @@ from kolej.engine.chance.fair.protocol import (
     Seed,
     Seeds,
     Terms,
+    fallback_seed,
     seat_commitment,
-    server_made,
 )
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 from tests.fair.deals import dealer, gathered, seed, terms
 
 EUROPE = editions.load("europe")
 
 
-def table() -> FairTable:
-    return FairTable(terms(EUROPE, 3), seed(0, "server"))
+def table() -> CommitmentRound:
+    return CommitmentRound(terms(EUROPE, 3), seed(0, "server"))
 
 
-def promise(table: FairTable, seat: int) -> str:
+def promise(table: CommitmentRound, seat: int) -> str:
     return seat_commitment(table.server, seat, seed(0, seat))
 
 
@@ -44,17 +44,17 @@ def test_a_table_from_first_to_last() -> None:
     gathering.open(2, seed(0, 2))
     gathering.open(0, seed(0, 0))
     there = gathering.dealer()
-    assert there.commitments == promised == gathering.fix() and promised.stand_ins == ()
-    assert there.opened().seats == (seed(0, 0), server_made(gathering.server, 1, seed(0, "server")), seed(0, 2))
-    assert Recorded.start(EUROPE, 3, ["a", "b", "c"], there).header.fair == promised
+    assert there.commitments == promised == gathering.fix() and promised.fallbacks == ()
+    assert there.opened().seats == (seed(0, 0), fallback_seed(gathering.server, 1, seed(0, "server")), seed(0, 2))
+    assert RecordedGame.start(EUROPE, 3, ["a", "b", "c"], there).header.fair == promised
 
 
 def test_nobody_can_guess_a_fresh_seed() -> None:
     assert len({Seed.fresh().hex() for _ in range(100)}) == 100
-    assert len({FairTable(terms(EUROPE, 2)).server for _ in range(20)}) == 20
+    assert len({CommitmentRound(terms(EUROPE, 2)).server for _ in range(20)}) == 20
 
 
-def fixed(table: FairTable) -> FairTable:
+def fixed(table: CommitmentRound) -> CommitmentRound:
     table.contribute(0)
     for seat in (1, 2):
         table.commit(seat, promise(table, seat))
@@ -62,10 +62,10 @@ def fixed(table: FairTable) -> FairTable:
     return table
 
 
-# What is done at a new table, or at one where everything is promised, and what is said to it.
-REFUSED: dict[str, tuple[bool, Callable[[FairTable], object], str]] = {
+# Whether every seat has committed, the action, and the refusal.
+REFUSED: dict[str, tuple[bool, Callable[[CommitmentRound], object], str]] = {
     "a seed before all is promised": (False, lambda t: t.open(0, seed(0, 0)), "seat 0 opens too early"),
-    "standing in before that": (False, lambda t: t.stand_in(0), "seat 0 opens too early"),
+    "standing in before that": (False, lambda t: t.use_fallback(0), "seat 0 opens too early"),
     "fixing too early": (False, lambda t: t.fix(), "seats 0, 1, 2 have not committed yet"),
     "dealing too early": (False, lambda t: t.dealer(), "seats 0, 1, 2 have not committed yet"),
     "a promise that is none": (False, lambda t: t.commit(0, "abc"), "seat 0: a commitment is 64 lower-case"),
@@ -77,9 +77,9 @@ REFUSED: dict[str, tuple[bool, Callable[[FairTable], object], str]] = {
     "another seed": (True, lambda t: t.open(1, seed(1, 1)), "seat 1 opened a seed that does not fit its commitment"),
     "the seed of another seat": (True, lambda t: t.open(1, seed(0, 2)), "seat 1 opened a seed that does not fit"),
     "a seed for a bot": (True, lambda t: t.open(0, seed(0, 0)), "the seed of seat 0 is known already"),
-    "standing in for a bot": (True, lambda t: t.stand_in(0), "the seed of seat 0 is known already"),
+    "standing in for a bot": (True, lambda t: t.use_fallback(0), "the seed of seat 0 is known already"),
     "a seed of nobody": (True, lambda t: t.open(9, seed(0, 0)), "there is no seat 9"),
-    "dealing without seeds": (True, lambda t: t.dealer(), "seats 1, 2 have not opened a seed that fits; begin anew"),
+    "dealing without seeds": (True, lambda t: t.dealer(), "seats 1, 2 have not opened a seed that fits; start over"),
 }
 
 
@@ -87,11 +87,11 @@ REFUSED: dict[str, tuple[bool, Callable[[FairTable], object], str]] = {
 def test_what_comes_out_of_order_is_refused_and_changes_nothing(what: str) -> None:
     promised, act, said = REFUSED[what]
     gathering = fixed(table()) if promised else table()
-    before = (dict(gathering._promised), gathering._fixed, dict(gathering._opened))
+    before = (dict(gathering._committed), gathering._fixed, dict(gathering._opened))
     with pytest.raises(FairError) as error:
         act(gathering)
     assert said in str(error.value)
-    assert (gathering._promised, gathering._fixed, gathering._opened) == before
+    assert (gathering._committed, gathering._fixed, gathering._opened) == before
 
 
 def test_a_promise_cannot_be_changed() -> None:
@@ -110,36 +110,36 @@ def test_a_seat_that_opened_something_else_may_still_keep_its_promise() -> None:
         gathering.open(1, seed(9, 9))
     gathering.open(1, seed(0, 1))
     gathering.open(2, seed(0, 2))
-    assert gathering.dealer().commitments.stand_ins == ()
+    assert gathering.dealer().commitments.fallbacks == ()
 
 
 def test_the_server_stands_in_and_the_seats_are_named() -> None:
     gathering = fixed(table())
     with pytest.raises(FairError):
         gathering.open(2, seed(9, 9))
-    gathering.stand_in(2)
+    gathering.use_fallback(2)
     with pytest.raises(FairError, match="seat 1 has not opened a seed that fits"):
         gathering.dealer()
-    gathering.stand_in(1)
+    gathering.use_fallback(1)
     there = gathering.dealer()
-    assert there.commitments.stand_ins == ((1, UNOPENED), (2, UNFIT))
-    made = tuple(server_made(gathering.server, seat, seed(0, "server")) for seat in range(3))
+    assert there.commitments.fallbacks == ((1, UNOPENED), (2, UNFIT))
+    made = tuple(fallback_seed(gathering.server, seat, seed(0, "server")) for seat in range(3))
     assert there.opened().seats == made
-    # What was noted before the seeds were opened is still what it was.
+    # The hash that was noted before the seeds were opened has not changed.
     assert there.commitments.whole() == fixed(table()).fix().whole()
 
 
 def test_standing_in_is_no_choice() -> None:
-    """The seed that the server puts in follows from the one that it promised: there is nothing to try."""
+    """The fallback seed is derived from the seed that the server committed to: it can't choose it."""
     one, other = fixed(table()), fixed(table())
     for gathering in (one, other):
         for seat in (1, 2):
-            gathering.stand_in(seat)
+            gathering.use_fallback(seat)
     assert one.dealer().opened() == other.dealer().opened()
 
 
 def test_promises_hold_for_one_table_and_one_seat() -> None:
-    """A promise that could be used elsewhere could be copied from someone else, or from another game."""
+    """A commitment that is valid elsewhere could be copied from another seat or game."""
     base = terms(EUROPE, 3)
     others = [
         Terms("test-1", "europe", base.rules, base.board, 3),
@@ -149,7 +149,7 @@ def test_promises_hold_for_one_table_and_one_seat() -> None:
         Terms("test-0", "europe", base.rules, base.board, 4),
         *(Terms("test-0", "europe", base.rules, base.board, 3, first) for first in range(3)),
     ]
-    servers = [FairTable(each, seed(0, "server")).server for each in (base, *others)]
+    servers = [CommitmentRound(each, seed(0, "server")).server for each in (base, *others)]
     assert len(set(servers)) == len(servers)
     seats = [seat_commitment(server, seat, seed(0, 0)) for server in servers for seat in range(3)]
     assert len(set(seats)) == len(seats)
@@ -162,7 +162,7 @@ def test_fields_cannot_run_into_each_other() -> None:
         Terms("a", "b", 11, "0" * 16, 12),
         Terms("a", "b1", 1, "0" * 16, 1, 2),
     ):
-        assert FairTable(one, seed(0, 0)).server != FairTable(other, seed(0, 0)).server
+        assert CommitmentRound(one, seed(0, 0)).server != CommitmentRound(other, seed(0, 0)).server
 
 
 @pytest.mark.parametrize("name", ["", "-a", "a b", "a" * 65, "a\n", "ą", "a/b"])
@@ -172,7 +172,7 @@ def test_names_of_tables_that_are_none(name: str) -> None:
 
 
 def test_a_server_that_chooses_its_seed_afterwards_is_stopped_by_its_own_promise() -> None:
-    """It knows every seed and tries others of its own until the deal suits it; there is a better one soon enough."""
+    """A server that knows every seed and retries its own would soon find a deal it likes better."""
     gathering = gathered(EUROPE, 2, 5)
     for seat in (0, 1):
         gathering.open(seat, seed(5, seat))

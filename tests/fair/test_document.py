@@ -1,4 +1,4 @@
-"""`docs/fair-deals.md` is run as it stands there."""
+"""`docs/fair-deals.md`: its examples are run, and its values are compared."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from kolej import editions
 from kolej.cli import main
 from kolej.engine.record.replay import load
-from kolej.fair_verifier import Deal
+from kolej.fair_verifier import FairDealFile
 from tests.fair.deals import forged
 from tests.fair.make import EXAMPLE, UNDONE
 
@@ -21,13 +21,13 @@ DOCUMENT = (ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:
-    """What stands between fences of a kind."""
+    """The code blocks of a language."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with nothing but the example in it, where everything is run."""
+    """The working folder, with only the example in it."""
     (tmp_path / "examples").mkdir()
     shutil.copy(EXAMPLE, tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
@@ -57,14 +57,14 @@ def test_the_check_by_hand_needs_nothing_of_kolej(folder: Path) -> None:
     assert "kolej." not in by_hand.replace("fair-game.kolej", "")
     whole, begins = run.stdout.splitlines()
     text = EXAMPLE.read_text(encoding="utf-8")
-    assert whole == Deal(text).whole
+    assert whole == FairDealFile(text).whole
     assert begins == "seat 0 begins" and "\n- seat 0 = " in text
     run = subprocess.run([sys.executable, "-c", from_python], check=True, cwd=folder, capture_output=True, text=True)
     assert re.fullmatch("note this: [0-9a-f]{64}\n", run.stdout)
 
 
 def test_the_lines_shown_are_those_of_the_example() -> None:
-    """Shortened in the tables, but the same as far as they go."""
+    """The tables show shortened values, which must be prefixes of the real ones."""
     shown = re.findall(r"^\| `((?:fair|commitment|seed|stand-in) [^`]+?)(?:\.\.\.)?` \|", DOCUMENT, re.MULTILINE)
     files = EXAMPLE.read_text(encoding="utf-8") + UNDONE.read_text(encoding="utf-8")
     assert len(shown) == 7
@@ -75,4 +75,4 @@ def test_the_games_recorded_are_fair_still() -> None:
     for path, epochs in ((EXAMPLE, 0), (UNDONE, 1)):
         recorded = load(path, editions.load)
         assert recorded.game.over and recorded.epoch == epochs
-        Deal(path.read_text(encoding="utf-8")).check(recorded.edition)
+        FairDealFile(path.read_text(encoding="utf-8")).check(recorded.edition)

@@ -1,4 +1,4 @@
-"""The lines of a fair deal in a file: written, read back, and refused where no program of ours would write them."""
+"""The lines of a fair deal in a game file: written, read back, and refused if Kolej would not write them."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.engine.chance.fair.file_lines import commitment_lines, read_commitments, read_seeds, seed_lines
 from kolej.engine.chance.fair.protocol import OWN, SERVER, UNFIT, UNOPENED, Commitments, SeatCommitment, Seed, Seeds
-from kolej.engine.record.game_file import GameFileError, Header, _Reader, header_lines, sealed, split
+from kolej.engine.record.game_file import GameFileError, Header, LineReader, header_lines, sealed, split
 from kolej.engine.record.replay import read
-from kolej.fair_verifier import Deal
+from kolej.fair_verifier import FairDealFile
 from tests.fair.deals import begun, bodies, finished, go_on, number_of, with_lines
 from tests.support.seeds import SEEDED
 
@@ -35,7 +35,7 @@ def commitments(draw: st.DrawFn) -> Commitments:
 @given(promised=commitments())
 @FREELY
 def test_promises_are_read_as_they_were_written(promised: Commitments) -> None:
-    reader = _Reader([*commitment_lines(promised), "goes on"], "lines")
+    reader = LineReader([*commitment_lines(promised), "goes on"], "lines")
     assert read_commitments(reader, len(promised.seats)) == promised
     assert reader.next == "goes on"
 
@@ -44,7 +44,7 @@ def test_promises_are_read_as_they_were_written(promised: Commitments) -> None:
 @FREELY
 def test_seeds_are_read_as_they_were_written(raws: list[bytes]) -> None:
     seeds = Seeds(Seed(raws[0]), tuple(map(Seed, raws[1:])))
-    reader = _Reader([*seed_lines(seeds), "result 1"], "lines")
+    reader = LineReader([*seed_lines(seeds), "result 1"], "lines")
     assert read_seeds(reader, len(raws) - 1) == seeds
     assert reader.next == "result 1"
 
@@ -65,10 +65,10 @@ def test_a_header_is_read_as_it_was_written(promised: Commitments, first: int | 
 @FREELY
 def test_both_implementations_read_the_same(promised: Commitments) -> None:
     header = Header("europe", 1, "0" * 16, len(promised.seats), None, ("seed 0",) * len(promised.seats), promised)
-    deal = Deal(sealed([*header_lines(header), "goes on"]))
+    deal = FairDealFile(sealed([*header_lines(header), "goes on"]))
     assert deal.whole == promised.whole()
     assert deal.hashes == {"server": promised.server} | {f"{n}": each.hash for n, each in enumerate(promised.seats)}
-    assert deal.stand_ins == dict(promised.stand_ins)
+    assert deal.fallbacks == dict(promised.fallbacks)
     assert deal.own == [seat for seat in range(len(promised.seats)) if not promised.by_server(seat)]
 
 
@@ -76,7 +76,7 @@ GOES_ON = go_on(begun("new_york", 3, 1, server=[2]), 1, 10).text()
 OVER = finished("new_york", 3, 1, server=(2,)).text()
 HASH = "0" * 64
 
-# The file, the line that is changed and what stands there instead, the line that is named, and what is said of it.
+# The file, the changed line and its replacement, the line that the error names, and what it says.
 MISWRITTEN: dict[str, tuple[str, str, str, str, str]] = {
     "another method": (GOES_ON, "fair", "fair 2 x", "fair 2", 'a line "fair 1 ..." must stand'),
     "no table": (GOES_ON, "fair", "fair 1", "fair 1", 'a line "fair 1 ..." must stand'),
@@ -179,6 +179,6 @@ def test_seeds_without_promises_are_no_lines_at_all() -> None:
 
 
 def test_seeds_that_do_not_fit_are_still_a_file() -> None:
-    """Whether a deal was fair is a question of its own: a file of an unfair game must be readable to be judged."""
+    """Reading a file and verifying its deal are separate: the file of an unfair game must be readable."""
     text = with_lines(OVER, {"seed 1": f"seed 1 {HASH}"})
     assert read(text, "unfair", editions.load).text() == text

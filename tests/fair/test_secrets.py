@@ -1,4 +1,4 @@
-"""While a game goes on no seed leaves the dealer: by no file, message, log or pickle."""
+"""Secrecy of seeds: while a game goes on, no file, message, log or pickle contains them."""
 
 import base64
 import copy
@@ -11,26 +11,27 @@ import pytest
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.fair.commitment_round import FairTable
+from kolej.engine.chance.fair.commitment_round import CommitmentRound
 from kolej.engine.chance.fair.dealer import FairDealer
-from kolej.engine.chance.fair.protocol import FairError, Mixed, Seed, Seeds
+from kolej.engine.chance.fair.protocol import CombinedSeeds, FairError, Seed, Seeds
 from kolej.engine.errors import KolejError
 from kolej.engine.record.game_file import sealed
-from kolej.engine.record.replay import Recorded, read
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.engine.record.replay import read
 from tests.fair.deals import begun, bodies, dealer, gathered, go_on, hidden, seed, terms
 
 EUROPE = editions.load("europe")
 
 
 def secrets_of(dealer: FairDealer) -> list[bytes]:
-    """Every byte string that nobody may see: seeds, what they are mixed to, and the secrets of decks."""
-    mixed = Mixed(dealer.commitments, dealer.opened())
+    """Every secret byte string: seeds, the combined seeds, and the secrets of decks."""
+    mixed = CombinedSeeds(dealer.commitments, dealer.opened())
     decks = [mixed.deck(epoch, "cards", number) for epoch in range(2) for number in range(3)]
     return [each.raw for each in (*hidden(dealer.opened()), mixed._secret, *decks, mixed.deck(0, "tickets", 0))]
 
 
 def spellings(raw: bytes) -> Iterator[str]:
-    """Ways to write a secret down."""
+    """Encodings of a secret."""
     yield raw.hex()
     yield raw.hex().upper()
     yield base64.b64encode(raw).decode().rstrip("=")
@@ -44,7 +45,7 @@ def spellings(raw: bytes) -> Iterator[str]:
 
 
 def leaks(text: str, dealer: FairDealer) -> list[str]:
-    """Secrets in a text, whole or in their first or last eight bytes, however written."""
+    """Secrets that a text contains in any encoding, in full or their first or last eight bytes."""
     parts = [part for raw in secrets_of(dealer) for part in (raw, raw[:8], raw[-8:])]
     return [spelled for part in parts for spelled in spellings(part) if spelled in text]
 
@@ -57,7 +58,7 @@ def test_leaks_are_found() -> None:
     assert leaks("nothing at all", there) == []
 
 
-def of(recorded: Recorded) -> FairDealer:
+def of(recorded: RecordedGame) -> FairDealer:
     assert isinstance(recorded.dealer, FairDealer)
     return recorded.dealer
 
@@ -72,7 +73,7 @@ def test_the_file_of_a_game_that_goes_on_has_no_seed(moves: int) -> None:
 
 
 def test_a_finished_file_has_them_all_and_is_else_the_same() -> None:
-    """Nothing in the file of a game changes when it ends but what is added: seals before the end stay as they are."""
+    """When a game ends, its file only grows: earlier lines and seals don't change."""
     recorded = begun("new_york", 2, 1)
     texts = [recorded.text()]
     while not recorded.game.over:
@@ -84,8 +85,8 @@ def test_a_finished_file_has_them_all_and_is_else_the_same() -> None:
         assert text.splitlines()[:-1] == lines[: len(text.splitlines()) - 1]
     opened = recorded.opened()
     assert opened is not None
-    told = [f"seed {who} {each.hex()}" for who, each in zip(("server", 0, 1), hidden(opened), strict=True)]
-    assert bodies(last)[-4:-1] == told
+    expected = [f"seed {who} {each.hex()}" for who, each in zip(("server", 0, 1), hidden(opened), strict=True)]
+    assert bodies(last)[-4:-1] == expected
 
 
 def test_seeds_that_lie_ready_are_not_written_before_the_end() -> None:
@@ -110,8 +111,8 @@ def test_nothing_prints_itself() -> None:
         *hidden(there.opened()),
         there,
         there.opened(),
-        there._mixed,
-        there._mixed.deck(0, "cards", 0),
+        there._combined,
+        there._combined.deck(0, "cards", 0),
         there.commitments,
         there.terms,
         gathering,
@@ -147,7 +148,7 @@ SECRET = seed(1, 0)
 
 WRONG: dict[str, Callable[[], object]] = {
     "a seed that does not fit": lambda: gathered(EUROPE, 3, 2).open(0, SECRET),
-    "a seed too early": lambda: FairTable(terms(EUROPE, 3), SECRET).open(0, SECRET),
+    "a seed too early": lambda: CommitmentRound(terms(EUROPE, 3), SECRET).open(0, SECRET),
     "a seed cut short": lambda: Seed(SECRET.raw[:31]),
     "a seed too long": lambda: Seed(SECRET.raw * 2),
     "a seed in capitals": lambda: Seed.read(SECRET.hex().upper()),
@@ -160,7 +161,7 @@ WRONG: dict[str, Callable[[], object]] = {
     "too few seeds": lambda: FairDealer(
         terms(EUROPE, 3, 1), dealer(EUROPE, 3, 1).commitments, Seeds(SECRET, (SECRET,))
     ),
-    "another game": lambda: Recorded.start(EUROPE, 2, ["a", "b"], dealer(EUROPE, 3, 1)),
+    "another game": lambda: RecordedGame.start(EUROPE, 2, ["a", "b"], dealer(EUROPE, 3, 1)),
     "a dealer for another file": lambda: read(
         begun("europe", 3, 2).text(), "saved", editions.load, dealer(EUROPE, 3, 1)
     ),
@@ -209,5 +210,5 @@ def test_a_fair_game_goes_on_with_its_own_dealer_or_not_at_all() -> None:
     with pytest.raises(KolejError, match="saved: the dealer's commitments are for another game"):
         read(saved.text(), "saved", editions.load, dealer(EUROPE, 3, 2))
     with pytest.raises(FairError, match="for another game"):
-        Recorded.start(EUROPE, 3, ["a", "b", "c"], dealer(EUROPE, 3, 2), first=0)
+        RecordedGame.start(EUROPE, 3, ["a", "b", "c"], dealer(EUROPE, 3, 2), first=0)
     assert read(saved.text(), "saved", editions.load).text() == saved.text()

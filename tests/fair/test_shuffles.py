@@ -1,4 +1,4 @@
-"""Shuffles are uniform, each deck has one, and every seed counts."""
+"""Shuffles: they are uniform, each deck has its own, and every seed matters."""
 
 import os
 import subprocess
@@ -13,27 +13,36 @@ import pytest
 from kolej import editions
 from kolej.engine.chance.dealer import outcomes
 from kolej.engine.chance.fair.dealer import FairDealer, deck_of
-from kolej.engine.chance.fair.protocol import OWN, Commitments, Mixed, SeatCommitment, Seed, Seeds, below, shuffled
+from kolej.engine.chance.fair.protocol import (
+    OWN,
+    CombinedSeeds,
+    Commitments,
+    SeatCommitment,
+    Seed,
+    Seeds,
+    below,
+    shuffled,
+)
 from kolej.engine.core.state import State
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from tests.fair.deals import begun, dealer, finished, go_on, other_returns, seed
 
 
 def decks(count: int, label: str) -> list[Seed]:
-    """Secrets of decks, the same every time."""
+    """Reproducible secrets of decks."""
     return [Seed(sha256(f"{label}/{number}".encode()).digest()) for number in range(count)]
 
 
 def chi_square(counts: list[int]) -> float:
-    """How far counts are from being equal."""
+    """The chi-square statistic of counts that should be equal."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) * (count - expected) for count in counts) / expected
 
 
 def bound(cells: int) -> float:
-    """What chi-square exceeds once in about a million times: the mean and five standard deviations."""
+    """A limit that chi-square exceeds about once in a million times: the mean plus five standard deviations."""
     return cells - 1 + 5 * sqrt(2 * (cells - 1))
 
 
@@ -58,14 +67,14 @@ def test_every_card_is_as_likely_at_every_place() -> None:
 
 
 def test_equal_cards_are_dealt_in_every_order() -> None:
-    """Three wilds among six cards: every choice of places for them is as likely."""
+    """Three wilds among six cards: all their positions are equally likely."""
     found = Counter("".join(shuffled(deck, "wwwrrr")) for deck in decks(10_000, "equal cards"))
     orders = ["".join("w" if place in wilds else "r" for place in range(6)) for wilds in combinations(range(6), 3)]
     assert chi_square([found[order] for order in orders]) < bound(20)
 
 
 def test_a_bias_would_be_seen() -> None:
-    """The same measure on a shuffle that swaps each place with any other, which is the classic mistake."""
+    """The same statistic detects the classic mistake, a shuffle that swaps each position with any other."""
     found: Counter[str] = Counter()
     for deck in decks(12_000, "orders"):
         cards = list("abcd")
@@ -80,12 +89,12 @@ def test_seats_begin_equally_often() -> None:
     promised = Commitments("uniform", "0" * 64, tuple(SeatCommitment(OWN, "0" * 64) for _ in range(3)))
     found: Counter[int] = Counter()
     for number in range(3_000):
-        mixed = Mixed(promised, Seeds(seed(number, "server"), tuple(seed(number, seat) for seat in range(3))))
+        mixed = CombinedSeeds(promised, Seeds(seed(number, "server"), tuple(seed(number, seat) for seat in range(3))))
         found[below(mixed.deck(0, "first", 0), 3)] += 1
     assert chi_square([found[seat] for seat in range(3)]) < bound(3)
 
 
-def dealt(recorded: Recorded) -> list[str]:
+def dealt(recorded: RecordedGame) -> list[str]:
     return [step.text for step in recorded.steps if step.seat is None]
 
 
@@ -99,7 +108,7 @@ def test_each_deck_is_one_shuffle_however_the_players_play() -> None:
         go_on(recorded, taste, moves=40)
         assert recorded.game._state.decks == 0
         orders.append([text for text in dealt(recorded) if text in kinds])
-    deck = Mixed(*_mixing("europe", 2, 3)).deck(0, "cards", 0)
+    deck = CombinedSeeds(*_mixing("europe", 2, 3)).deck(0, "cards", 0)
     full = [kinds[0]] * edition.rules.deck.wilds + [kind for kind in kinds[1:] for _ in range(edition.rules.deck.each)]
     expected = shuffled(deck, full)
     for order in orders:
@@ -114,29 +123,30 @@ def _mixing(name: str, seats: int, number: int) -> tuple[Commitments, Seeds]:
 def test_changing_any_one_seed_changes_the_deal() -> None:
     promised, seeds = _mixing("europe", 4, 1)
     cards = [f"card {number}" for number in range(40)]
-    orders = [shuffled(Mixed(promised, seeds).deck(0, "cards", 0), cards)]
+    orders = [shuffled(CombinedSeeds(promised, seeds).deck(0, "cards", 0), cards)]
     everyone = [seeds.server, *seeds.seats]
     for place in range(5):
         flipped = [
             Seed(bytes([each.raw[0] ^ 1]) + each.raw[1:]) if at == place else each for at, each in enumerate(everyone)
         ]
-        orders.append(shuffled(Mixed(promised, Seeds(flipped[0], tuple(flipped[1:]))).deck(0, "cards", 0), cards))
+        combined = CombinedSeeds(promised, Seeds(flipped[0], tuple(flipped[1:])))
+        orders.append(shuffled(combined.deck(0, "cards", 0), cards))
     swapped = Seeds(seeds.server, (seeds.seats[1], seeds.seats[0], *seeds.seats[2:]))
-    orders.append(shuffled(Mixed(promised, swapped).deck(0, "cards", 0), cards))
+    orders.append(shuffled(CombinedSeeds(promised, swapped).deck(0, "cards", 0), cards))
     for one, other in combinations(orders, 2):
-        # Unrelated orders of forty cards agree in one place or so.
+        # Unrelated orders of forty cards agree in about one position.
         assert sum(a == b for a, b in zip(one, other, strict=True)) < 8
 
 
 def test_decks_have_nothing_to_do_with_each_other() -> None:
     promised, seeds = _mixing("europe", 2, 1)
-    mixed = Mixed(promised, seeds)
+    mixed = CombinedSeeds(promised, seeds)
     names = [(e, kind, n) for e in range(3) for kind in ("cards", "tickets", "returned", "first") for n in range(12)]
     assert len({mixed.deck(*name).hex() for name in names}) == len(names)
 
 
 class Watched:
-    """A fair dealer that notes which number of which deck was asked for."""
+    """A fair dealer that notes which number of which deck was used."""
 
     def __init__(self, inner: FairDealer) -> None:
         self.inner = inner
@@ -145,7 +155,7 @@ class Watched:
     def next_epoch(self) -> None:
         self.inner.next_epoch()
 
-    def outcome(self, t: Tables, s: State) -> int:
+    def outcome(self, t: RuleTables, s: State) -> int:
         left = sum(weight for _, weight in outcomes(t, s))
         self.asked.append((self.inner.epoch, *deck_of(t, s), left))
         return self.inner.outcome(t, s)
@@ -154,10 +164,10 @@ class Watched:
 @pytest.mark.parametrize("returns", [BOX, BOTTOM, SHUFFLED])
 @pytest.mark.parametrize("number", [1, 2])
 def test_no_number_is_ever_used_twice(returns: int, number: int) -> None:
-    """Decks are made anew, tickets come back, moves are undone: a number that came again would be a card foreseen."""
+    """Decks are reshuffled, tickets are returned, moves are undone: a reused number would make a card predictable."""
     edition = other_returns("new_york", returns, returns)
     watched = Watched(dealer(edition, 3, number))
-    recorded = Recorded.start(edition, 3, ["a", "b", "c"], watched)
+    recorded = RecordedGame.start(edition, 3, ["a", "b", "c"], watched)
     for round in range(4):
         go_on(recorded, number, moves=15)
         before = len(recorded.steps)

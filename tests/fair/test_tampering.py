@@ -1,4 +1,4 @@
-"""A finished game in which anything was exchanged: `kolej verify` names the line. Seals and hashes always fit."""
+"""Tampered fair games: `kolej verify` names the line, even though all seals and hashes are valid."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kolej.cli import main
-from kolej.engine.chance.fair.protocol import Seed, seat_commitment, server_commitment, server_made
+from kolej.engine.chance.fair.protocol import Seed, fallback_seed, seat_commitment, server_commitment
 from kolej.engine.record.game_file import sealed
 from kolej.engine.record.replay import read
 from tests.fair.deals import bodies, finished, forged, number_of, seed, terms, with_lines
@@ -41,7 +41,7 @@ def test_an_outcome_exchanged(tmp_path: Path, place: int) -> None:
     at = chance[place]
     there = [outcome for outcome, _ in HONEST.at(at).outcomes() if outcome != HONEST.steps[at].move]
     text = forged(HONEST, at, Random(place).choice(there))
-    # Nothing else is wrong with it: seals, rules, hashes and the result are in order.
+    # Nothing else is wrong with it: seals, rules, hashes and the result are valid.
     assert read(text, "forged", lambda _: HONEST.edition).text() == text
     line = number_of(TEXT, "- seat") + at
     was, now = HONEST.steps[at].text, bodies(text)[line - 1].partition(" = ")[0].removeprefix("- ")
@@ -52,13 +52,13 @@ def test_an_outcome_exchanged(tmp_path: Path, place: int) -> None:
 
 
 def made(seat: int, server: Seed, hash: str = SERVER) -> str:
-    return server_made(hash, seat, server).hex()
+    return fallback_seed(hash, seat, server).hex()
 
 
 def whole_new_server() -> dict[str, str]:
-    """Another seed of the server, with another commitment that fits it, and what it makes for the bot."""
+    """Another seed of the server with a commitment that fits it, and the fallback seed of the bot."""
     hash = server_commitment(terms(HONEST.edition, 3, NUMBER), OTHER)
-    bot = server_made(hash, 2, OTHER)
+    bot = fallback_seed(hash, 2, OTHER)
     return {
         "commitment server": f"commitment server {hash}",
         "commitment 2": f"commitment 2 server {seat_commitment(hash, 2, bot)}",
@@ -77,9 +77,9 @@ def own(seat: int, seed: Seed) -> dict[str, str]:
 
 MINE = seat_commitment(SERVER, 0, seed(NUMBER, 0))
 SOME_OUTCOME = "- "
-"""The first outcome that would have been another; by luck the very first may be the same."""
+"""The first outcome that would have been different; the very first may be the same by chance."""
 
-# Which lines are changed, the beginning of the line that is named for it, and words that the error must have.
+# The changed lines, the beginning of the line that the error names, and text that it must contain.
 TAMPERED: dict[str, tuple[Callable[[], dict[str, str]], str, str]] = {
     "another seed of the server": (
         lambda: {"seed server": f"seed server {OTHER.hex()}"},
@@ -186,20 +186,20 @@ def test_seeds_that_were_never_opened(tmp_path: Path) -> None:
 
 
 def test_commitments_taken_out_are_missed_by_whoever_noted_one(tmp_path: Path) -> None:
-    """Without them the file is one of a game that nobody promised anything for, and says so."""
+    """Without commitments the file is that of a game without a fair deal, and the result says so."""
     text = sealed(line for line in bodies(TEXT) if line.split(" ")[0] not in ("fair", "commitment", "seed"))
     run = verified(text, tmp_path)
     assert run.exit_code == 0 and "the deal can't be checked: the file has no commitments" in run.stdout
     run = verified(text, tmp_path, "--commitment", SERVER)
-    assert run.exit_code == 2 and "has no commitments, so the one noted is not of this game" in run.stderr
+    assert run.exit_code == 2 and "has no commitments, so yours is not from this game" in run.stderr
 
 
 def test_a_game_played_by_other_promises_than_those_noted(tmp_path: Path) -> None:
-    """A server that promises twice, and deals by what suits it, is found out by whoever noted the first promise."""
+    """A server that commits twice, and picks a deal, is detected by a player who noted the first commitment."""
     other = finished("new_york", 3, NUMBER + 1, server=(2,))
     assert HONEST.header.fair and other.header.fair
     for noted in (HONEST.header.fair.whole(), HONEST.header.fair.server, HONEST.header.fair.seats[1].hash):
         run = verified(other.text(), tmp_path, "--commitment", noted)
         assert run.exit_code == 2 and run.stdout == ""
-        assert f"not fair: the commitment noted, {noted}, is none of this file" in run.stderr
+        assert f"not fair: the commitment you noted, {noted}, is not in this file" in run.stderr
         assert verified(TEXT, tmp_path, "--commitment", noted).exit_code == 0

@@ -1,4 +1,4 @@
-"""Undoing: the record keeps what was undone, and cards that were seen don't come again."""
+"""Undo in fair deals: the record keeps undone steps, and cards that were seen are reshuffled."""
 
 import pytest
 
@@ -6,16 +6,16 @@ from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.errors import KolejError
-from kolej.engine.record.game_file import sealed
-from kolej.engine.record.recorded_game import MOST_UNDONE
-from kolej.engine.record.replay import GameFileError, Recorded, Undone, read
+from kolej.engine.record.game_file import GameFileError, sealed
+from kolej.engine.record.recorded_game import MOST_UNDONE, RecordedGame, Undone
+from kolej.engine.record.replay import read
 from tests.fair.deals import begun, bodies, dealer, go_on
 
 EUROPE = editions.load("europe")
 
 
-def drew(recorded: Recorded) -> list[str]:
-    """Draw two cards from the deck with whoever is due, and say which they were."""
+def drew(recorded: RecordedGame) -> list[str]:
+    """Let the seat that is due draw two cards from the deck, and return them."""
     before = len(recorded.steps)
     seat = recorded.game.to_act()[0]
     for _ in range(2):
@@ -23,8 +23,8 @@ def drew(recorded: Recorded) -> list[str]:
     return [step.text for step in recorded.steps[before:] if step.seat is None]
 
 
-def opened() -> tuple[Recorded, int]:
-    """A game whose first turn begins, and that moment."""
+def opened() -> tuple[RecordedGame, int]:
+    """A game at the beginning of its first turn, and that moment."""
     recorded = begun("europe", 2, 1, first=0)
     for seat in (1, 0):
         recorded.apply(seat, recorded.game.legal(seat)[-1])
@@ -33,12 +33,12 @@ def opened() -> tuple[Recorded, int]:
 
 def test_past_chance_a_new_epoch_begins() -> None:
     recorded, moment = opened()
-    hash = recorded.game.hash()
+    hash = recorded.game.fingerprint()
     seen = [tuple(drew(recorded))]
     for epoch in (1, 2, 3, 4):
         assert recorded.chance_since(moment)
         recorded.undo(moment)
-        assert recorded.game.hash() == hash and recorded.game.to_act() == [0]
+        assert recorded.game.fingerprint() == hash and recorded.game.to_act() == [0]
         assert recorded.steps[-1].text == f"undone to {moment} epoch {epoch}" and recorded.steps[-1].hash == hash
         assert isinstance(recorded.dealer, FairDealer) and recorded.dealer.epoch == recorded.epoch == epoch
         seen.append(tuple(drew(recorded)))
@@ -61,7 +61,7 @@ def test_what_was_undone_stays_and_every_moment_can_be_looked_at() -> None:
     go_on(recorded, 1, 6)
     recorded.undo(moment)
     go_on(recorded, 2, 6)
-    hashes = [recorded.at(count).hash() for count in range(len(recorded.steps) + 1)]
+    hashes = [recorded.at(count).fingerprint() for count in range(len(recorded.steps) + 1)]
     assert hashes[1:] == [step.hash for step in recorded.steps]
     (undone,) = [number for number, step in enumerate(recorded.steps) if isinstance(step.move, Undone)]
     assert hashes[undone + 1] == hashes[moment] and recorded.events_of(undone) == []
@@ -90,7 +90,7 @@ def test_moments_that_cannot_be_gone_back_to() -> None:
 
 
 def test_a_game_that_is_over_stays_over() -> None:
-    """Its seeds are open: whatever came after would be known."""
+    """Its seeds are open, so everything that followed would be known."""
     recorded = go_on(begun("new_york", 2, 1), 1)
     with pytest.raises(GameFileError, match="the game is over"):
         recorded.undo(len(recorded.steps) - 1)
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_stays_over() -> None:
 
 
 def test_a_dealer_that_would_bring_the_same_cards_is_refused() -> None:
-    recorded = Recorded.start(EUROPE, 2, ["a", "b"], SeededDealer(1), first=0)
+    recorded = RecordedGame.start(EUROPE, 2, ["a", "b"], SeededDealer(1), first=0)
     for seat in (1, 0):
         recorded.apply(seat, recorded.game.legal(seat)[-1])
     moment = len(recorded.steps)

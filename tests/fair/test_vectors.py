@@ -1,6 +1,6 @@
-"""Known answers: whatever changes a byte of the method is noticed here, and needs a new number of the method.
+"""Test vectors of the fair deal: a change of any byte of the method fails here, and needs a new method number.
 
-Both implementations must give them, and `docs/fair-deals.md` shows them for whoever writes a third.
+Both implementations must produce them, and `docs/fair-deals.md` lists them for other implementations.
 """
 
 import hmac
@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from kolej import fair_verifier as verifier
+from kolej import fair_verifier
 from kolej.engine.chance.fair.protocol import (
     OWN,
     SERVER,
+    CombinedSeeds,
     Commitments,
     FairError,
-    Mixed,
     SeatCommitment,
     Seed,
     Seeds,
     Terms,
     below,
-    joined,
+    fallback_seed,
+    length_prefixed,
     seat_commitment,
     server_commitment,
-    server_made,
     shuffled,
 )
 
@@ -48,7 +48,7 @@ DECKS = {
     (0, "tickets", 0): "0770827d19b63398fb6a6b13a8b08ef010fc1bde8c7dae8e621bdd9651b9de9c",
     (0, "returned", 2): "f2b9642337b36137302b8b8d39a889a3d985094b3af0ab819477b224dbfd1ec3",
 }
-# Of the deck of cards 0 in epoch 0: what comes of so many things left. At 578 the first attempt is not fair.
+# Deck of cards 0 in epoch 0: the position by number of items left. At 578 the first attempt is rejected.
 PLACES = {1: 0, 2: 1, 3: 1, 8: 7, 44: 5, 110: 29, 578: 189, 65536: 18230}
 SHUFFLED = "lvyenputmawsobrdjizqghxfkc"
 """The letters from a to z, dealt from that deck."""
@@ -62,33 +62,39 @@ PROMISED = Commitments(
 
 
 def test_fields_are_behind_their_lengths() -> None:
-    assert joined("ab", 7, b"\xff") == b"\0\0\0\2ab\0\0\0\0017\0\0\0\1\xff" == verifier.block("ab", 7, b"\xff")
-    assert joined("a", "b") != joined("ab", "") and joined() == b""
+    assert (
+        length_prefixed("ab", 7, b"\xff")
+        == b"\0\0\0\2ab\0\0\0\0017\0\0\0\1\xff"
+        == fair_verifier.block("ab", 7, b"\xff")
+    )
+    assert length_prefixed("a", "b") != length_prefixed("ab", "") and length_prefixed() == b""
 
 
 def test_commitments() -> None:
     assert server_commitment(TERMS, SERVERS) == SERVER_COMMITMENT
     assert seat_commitment(SERVER_COMMITMENT, 0, SEAT_0S) == SEAT_0_COMMITMENT
-    assert server_made(SERVER_COMMITMENT, 1, SERVERS).hex() == SEAT_1_SEED
+    assert fallback_seed(SERVER_COMMITMENT, 1, SERVERS).hex() == SEAT_1_SEED
     assert seat_commitment(SERVER_COMMITMENT, 1, Seed.read(SEAT_1_SEED)) == SEAT_1_COMMITMENT
     assert PROMISED.whole() == WHOLE
 
 
 def test_mixing() -> None:
-    mixed = Mixed(PROMISED, Seeds(SERVERS, (SEAT_0S, Seed.read(SEAT_1_SEED))))
+    mixed = CombinedSeeds(PROMISED, Seeds(SERVERS, (SEAT_0S, Seed.read(SEAT_1_SEED))))
     assert mixed._secret.hex() == MIXED
     assert {deck: mixed.deck(*deck).hex() for deck in DECKS} == DECKS
 
 
 def test_places() -> None:
     assert {left: below(CARDS, left) for left in PLACES} == PLACES
-    assert {left: verifier.place(CARDS.raw, left) for left in PLACES} == PLACES
+    assert {left: fair_verifier.place(CARDS.raw, left) for left in PLACES} == PLACES
     assert "".join(shuffled(CARDS, "abcdefghijklmnopqrstuvwxyz")) == SHUFFLED
 
 
 def test_an_attempt_that_is_not_fair_is_made_again() -> None:
     first, second = (
-        int.from_bytes(hmac.digest(CARDS.raw, joined("kolej fair 1 number", 578, attempt), "sha256")[:2], "big")
+        int.from_bytes(
+            hmac.digest(CARDS.raw, length_prefixed("kolej fair 1 number", 578, attempt), "sha256")[:2], "big"
+        )
         for attempt in (0, 1)
     )
     assert first == 65486 >= 65536 - 65536 % 578
@@ -110,7 +116,7 @@ def test_the_document_shows_them_all() -> None:
 
 
 def test_the_first_block_of_the_document_is_the_one_hashed() -> None:
-    """Written out by hand once, so that at least one block does not come from any of the two programs."""
+    """One block written out by hand, so that it comes from neither implementation."""
     fields = "00000013 6b6f6c656a2066616972203120736572766572 00000008 766563746f722d31 00000008 6e65775f796f726b"
     fields += " 00000001 31 00000010 63396537663963313761383535636562 00000001 32 00000000 00000020"
     assert fields in " ".join(DOCUMENT.split())

@@ -1,15 +1,17 @@
-"""Quick chance for simulations: two small generators combined, and what chance owes drawn from a state.
+"""Random numbers for simulations: `Rng`, a small seeded generator that also draws chance outcomes.
 
-Two multiplicative generators with prime moduli of 30 and 29 bits (multipliers from L'Ecuyer's tables) are subtracted,
-which makes a period of about 2.9 * 10**17. All products stay below 2**60, so that compiled integers, which wrap, and
-interpreted ones, which grow, agree; and moduli of one digit are what the interpreter divides by most quickly.
+It combines two multiplicative congruential generators with prime moduli of 30 and 29 bits (multipliers from L'Ecuyer's
+tables) by subtraction; the period is about 2.9 * 10**17. All products stay below 2**60, so that compiled integers,
+which wrap, and interpreted ones, which grow, agree; and the interpreter divides fastest by a modulus of one digit.
+
+It is no secure generator: games between people use a `SeededDealer` with a secret seed, or a fair deal.
 """
 
 from typing import Final
 
 from kolej.engine.core.state import FIRST_SEAT, IN_GROUP, IN_PILE, OPENING_TICKET, State
 from kolej.engine.core.vectors import i64
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
 M1: Final = 1073741789
 A1: Final = 771645345
@@ -17,8 +19,8 @@ M2: Final = 536870909
 A2: Final = 520332806
 
 
-class Luck:
-    """A stream of random numbers, the same for the same seed on every machine."""
+class Rng:
+    """A stream of random numbers: the same seed gives the same stream on every machine."""
 
     one: i64
     two: i64
@@ -40,8 +42,8 @@ class Luck:
         self.two = two
         return (one - two) % count
 
-    def outcome(self, t: Tables, s: State) -> i64:
-        """What chance does next, each card and ticket as likely as any other."""
+    def outcome(self, t: RuleTables, s: State) -> i64:
+        """A random outcome of what chance owes; every card and every ticket is equally likely."""
         owes = s.owes
         if owes < OPENING_TICKET and owes != FIRST_SEAT:
             left = self.below(s.deck_left)
@@ -61,7 +63,7 @@ class Luck:
         elif s.pile_left == 0:
             lies = IN_GROUP
         place = s.place
-        # Guessing again until a ticket fits is quicker than counting: most of them do for most of a game.
+        # Rejection sampling is faster than counting: during most of a game most tickets qualify.
         while True:
             ticket = self.below(t.tickets)
             if place[ticket] == lies and (lies == IN_GROUP or t.ticket_deck[ticket] == deck_of):

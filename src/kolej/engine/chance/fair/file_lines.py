@@ -1,6 +1,7 @@
-"""The lines of a game file that a fair deal adds: promises before the first step, seeds after the last.
+"""The lines that a fair deal adds to a game file: commitments before the first step, seeds after the last.
 
-The file of a game that goes on is the same up to its last line when the game is over: seeds are only ever added.
+Seeds are only ever appended: up to its closing line, the file of a running game is a prefix of that of the finished
+one.
 """
 
 from typing import Protocol
@@ -20,56 +21,56 @@ from kolej.engine.chance.fair.protocol import (
 )
 
 
-class Lines(Protocol):
-    """Lines taken in the order in which they must come."""
+class LineReader(Protocol):
+    """Reads lines in their required order; `record/game_file.py` implements it."""
 
     @property
     def next(self) -> str:
-        """The line to be taken next."""
+        """The next line."""
         ...
 
     def take(self, word: str, form: str) -> str:
-        """What the next line says of this word, which must have this form."""
+        """The value in the next line, which must begin with this word; `form` is a pattern for the value."""
         ...
 
 
 def commitment_lines(commitments: Commitments) -> list[str]:
-    """What was promised, and by whom."""
+    """The commitments as lines."""
     return [
         f"fair {METHOD} {commitments.table}",
         f"commitment server {commitments.server}",
         *(f"commitment {seat} {each.who} {each.hash}" for seat, each in enumerate(commitments.seats)),
-        *(f"stand-in {seat} {why}" for seat, why in commitments.stand_ins),
+        *(f"stand-in {seat} {why}" for seat, why in commitments.fallbacks),
     ]
 
 
-def read_commitments(lines: Lines, seats: int) -> Commitments | None:
-    """What was promised; None in the file of a game that was dealt otherwise."""
+def read_commitments(lines: LineReader, seats: int) -> Commitments | None:
+    """Read the commitments; None in the file of a game without a fair deal."""
     if not lines.next.startswith("fair "):
         return None
     table = lines.take(f"fair {METHOD}", TABLE)
     server = lines.take("commitment server", HEX)
-    promised: list[SeatCommitment] = []
-    while len(promised) < seats:
-        who, _, hash = lines.take(f"commitment {len(promised)}", f"(?:{OWN}|{SERVER}) {HEX}").partition(" ")
-        promised.append(SeatCommitment(who, hash))
-    stand_ins: list[tuple[int, str]] = []
-    waiting = [str(seat) for seat, each in enumerate(promised) if each.who == OWN]
+    committed: list[SeatCommitment] = []
+    while len(committed) < seats:
+        who, _, hash = lines.take(f"commitment {len(committed)}", f"(?:{OWN}|{SERVER}) {HEX}").partition(" ")
+        committed.append(SeatCommitment(who, hash))
+    fallbacks: list[tuple[int, str]] = []
+    waiting = [str(seat) for seat, each in enumerate(committed) if each.who == OWN]
     while lines.next.startswith("stand-in "):
         seat, _, why = lines.take("stand-in", f"(?:{'|'.join(waiting)}) (?:{UNFIT}|{UNOPENED})").partition(" ")
-        # Each seat once, in order: there is one way to write it.
+        # Each seat at most once, in order: there is only one way to write it.
         waiting = waiting[waiting.index(seat) + 1 :]
-        stand_ins.append((int(seat), why))
-    return Commitments(table, server, tuple(promised), tuple(stand_ins))
+        fallbacks.append((int(seat), why))
+    return Commitments(table, server, tuple(committed), tuple(fallbacks))
 
 
 def seed_lines(seeds: Seeds) -> list[str]:
-    """Every seed, opened. Only for the file of a game that is over."""
+    """All seeds as lines. Only for the file of a game that is over."""
     return [f"seed server {seeds.server.hex()}", *(f"seed {n} {seed.hex()}" for n, seed in enumerate(seeds.seats))]
 
 
-def read_seeds(lines: Lines, seats: int) -> Seeds | None:
-    """The seeds; None where they have not been opened."""
+def read_seeds(lines: LineReader, seats: int) -> Seeds | None:
+    """Read the seeds; None if they have not been opened."""
     if not lines.next.startswith("seed "):
         return None
     server = Seed.read(lines.take("seed server", HEX))

@@ -1,8 +1,8 @@
-"""Fair deals: commitments, seeds, and how all seeds together become one secret. `docs/fair-deals.md` has every byte.
+"""The fair deal protocol: commitments, seeds, and how all seeds become one secret. See `docs/fair-deals.md`.
 
-The server promises its seed by a hash, then every seat promises its own; only when all promises are fixed are seeds
-opened. Nobody, the server included, can choose a seed once the others are known. `kolej.fair_verifier` reckons all of
-this a second time and shares no line with this file, so that a slip in one of them is noticed by the other.
+The server commits to its seed by a hash, then every seat commits to its own. Seeds are opened only when all commitments
+are fixed, so nobody, the server included, can choose a seed after seeing the others. `kolej.fair_verifier` is a second
+implementation that shares no code with this one, so that a mistake in either of them is noticed.
 """
 
 import hmac
@@ -17,19 +17,19 @@ from typing import NoReturn
 from kolej.engine.errors import KolejError
 
 BLOCK = 64
-"""Bytes in a block of SHA-256."""
+"""The block size of SHA-256 in bytes."""
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-"""What HMAC makes of the bytes of a key."""
+"""Translation tables that XOR the bytes of a key with the inner and outer pad of HMAC."""
 METHOD = 1
-"""Changes when any byte of what follows does."""
+"""The version of the protocol; it changes with any byte of what is hashed."""
 
 OWN = "own"
 SERVER = "server"
-"""Who a seat's seed comes from: the seat itself; or the server, for bots and for people who share its screen."""
+"""Where a seat's seed comes from: the seat itself, or the server, for bots and for people who share its screen."""
 
 UNOPENED = "unopened"
 UNFIT = "unfit"
-"""Why the server stands in for a seat that had committed: it opened nothing, or something else."""
+"""Why a seat that had committed gets the fallback seed: it opened no seed, or one that does not fit."""
 
 HEX = "[0-9a-f]{64}"
 TABLE = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
@@ -37,11 +37,11 @@ SEED_BYTES = 32
 
 
 class FairError(KolejError):
-    """A fair deal that can't go on, and who is the cause. Never holds a seed."""
+    """A fair deal that can't go on, and the seat that is the cause. The message never contains a seed."""
 
 
 class Seed:
-    """256 secret bits. They leave this object only by `hex` and `raw`: no message, log or pickle has them."""
+    """256 secret bits. Only `hex` and `raw` reveal them: no message, log or pickle contains them."""
 
     __slots__ = ("raw",)
 
@@ -52,18 +52,18 @@ class Seed:
 
     @classmethod
     def fresh(cls) -> "Seed":
-        """A seed that nobody can guess."""
+        """A new seed from the operating system's random source."""
         return cls(secrets.token_bytes(SEED_BYTES))
 
     @classmethod
     def read(cls, text: str) -> "Seed":
-        """The seed in hexadecimal digits."""
+        """Read a seed from hexadecimal digits."""
         if re.fullmatch(HEX, text) is None:
             raise FairError(f"a seed is written as {2 * SEED_BYTES} lower-case hexadecimal digits")
         return cls(bytes.fromhex(text))
 
     def hex(self) -> str:
-        """The secret itself, for a file of a finished game."""
+        """The seed in hexadecimal digits, for the file of a finished game."""
         return self.raw.hex()
 
     def __eq__(self, other: object) -> bool:
@@ -80,10 +80,10 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a deal is for. The server's commitment holds for these terms and no others."""
+    """The terms of a deal. The server's commitment is valid for these terms only."""
 
     table: str
-    """The identity of the table, never used for two deals."""
+    """The id of the table, never used for two deals."""
     edition: str
     rules: int
     board: str
@@ -97,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class SeatCommitment:
-    """What a seat, or the server in its stead, has promised."""
+    """The commitment of a seat, or of the server for that seat."""
 
     who: str
     hash: str
@@ -105,129 +105,129 @@ class SeatCommitment:
 
 @dataclass(frozen=True, slots=True)
 class Commitments:
-    """Every promise of one deal, all of them public."""
+    """All commitments of one deal; they are public."""
 
     table: str
     server: str
     seats: tuple[SeatCommitment, ...]
-    stand_ins: tuple[tuple[int, str], ...] = ()
-    """Seats that broke their promise, each with `UNOPENED` or `UNFIT`: the server's seed was taken instead."""
+    fallbacks: tuple[tuple[int, str], ...] = ()
+    """Seats with the fallback seed, because they did not open their own, each with `UNOPENED` or `UNFIT`."""
 
     def whole(self) -> str:
-        """One hash over all promises, for a player to note before any seed is opened."""
+        """One hash over all commitments, for a player to note before any seed is opened."""
         fields = [field for seat in self.seats for field in (seat.who.encode(), bytes.fromhex(seat.hash))]
-        return sha256(joined("kolej fair 1 table", bytes.fromhex(self.server), *fields)).hexdigest()
+        return sha256(length_prefixed("kolej fair 1 table", bytes.fromhex(self.server), *fields)).hexdigest()
 
     def by_server(self, seat: int) -> bool:
-        """Whether the seat's seed comes from the server after all."""
-        return self.seats[seat].who == SERVER or seat in dict(self.stand_ins)
+        """Whether the seat's seed came from the server in the end."""
+        return self.seats[seat].who == SERVER or seat in dict(self.fallbacks)
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """Everything that was promised, opened."""
+    """All seeds of one deal, opened."""
 
     server: Seed = field(repr=False)
     seats: tuple[Seed, ...] = field(repr=False)
 
 
-def joined(*fields: bytes | str | int) -> bytes:
-    """Fields one after the other, each behind its length in four bytes, so that no two lists of fields look alike."""
+def length_prefixed(*fields: bytes | str | int) -> bytes:
+    """Fields in order, each after its length in four bytes, so that different fields never give the same bytes."""
     raws = [each if isinstance(each, bytes) else str(each).encode() for each in fields]
     return b"".join(len(raw).to_bytes(4, "big") + raw for raw in raws)
 
 
 def server_commitment(terms: Terms, seed: Seed) -> str:
-    """The server's promise."""
+    """The commitment of the server."""
     first = "" if terms.first is None else terms.first
     fields = (terms.table, terms.edition, terms.rules, terms.board, terms.seats, first)
-    return sha256(joined("kolej fair 1 server", *fields, seed.raw)).hexdigest()
+    return sha256(length_prefixed("kolej fair 1 server", *fields, seed.raw)).hexdigest()
 
 
 def seat_commitment(server: str, seat: int, seed: Seed) -> str:
-    """A seat's promise. The server's is part of it: that one can't change now, nor this one serve at another table."""
-    return sha256(joined("kolej fair 1 seat", bytes.fromhex(server), seat, seed.raw)).hexdigest()
+    """The commitment of a seat. It includes that of the server, so it is valid for this table only."""
+    return sha256(length_prefixed("kolej fair 1 seat", bytes.fromhex(server), seat, seed.raw)).hexdigest()
 
 
-def server_made(server: str, seat: int, seed: Seed) -> Seed:
-    """The server's seed for a seat. It follows from the server's own: standing in for a seat must not be a choice."""
-    return Seed(code(seed.raw, joined("kolej fair 1 stand-in", bytes.fromhex(server), seat)))
+def fallback_seed(server: str, seat: int, seed: Seed) -> Seed:
+    """The seed for a seat that gives none. It is derived from the server's own, so that the server can't choose it."""
+    return Seed(hmac_sha256(seed.raw, length_prefixed("kolej fair 1 stand-in", bytes.fromhex(server), seat)))
 
 
-def misfit(terms: Terms, commitments: Commitments, seeds: Seeds) -> str:
-    """Why these seeds are not those promised; nothing if they are."""
+def mismatch(terms: Terms, commitments: Commitments, seeds: Seeds) -> str:
+    """Why these seeds don't fit the commitments; empty if they do."""
     if len(commitments.seats) != terms.seats or len(seeds.seats) != terms.seats:
         return f"there must be a commitment and a seed for each of the {terms.seats} seats"
     if commitments.table != terms.table or server_commitment(terms, seeds.server) != commitments.server:
         return "the server's seed does not fit its commitment"
-    for seat, (promised, seed) in enumerate(zip(commitments.seats, seeds.seats, strict=True)):
-        made = seed == server_made(commitments.server, seat, seeds.server)
+    for seat, (committed, seed) in enumerate(zip(commitments.seats, seeds.seats, strict=True)):
+        made = seed == fallback_seed(commitments.server, seat, seeds.server)
         if made != commitments.by_server(seat):
             return f"the seed of seat {seat} does not come from where the commitments say"
-        if seat in dict(commitments.stand_ins):
+        if seat in dict(commitments.fallbacks):
             continue
-        if seat_commitment(commitments.server, seat, seed) != promised.hash:
+        if seat_commitment(commitments.server, seat, seed) != committed.hash:
             return f"the seed of seat {seat} does not fit its commitment"
     return ""
 
 
-def code(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 as RFC 2104 has it.
+def hmac_sha256(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256 (RFC 2104).
 
-    `hmac.digest` lets go of the interpreter each time it is called, and a server that deals thousands of cards a second
-    would wait for its other threads at every card.
+    `hmac.digest` releases the interpreter lock at every call, and a server that deals thousands of cards a second would
+    wait for its other threads at every card.
     """
     block = (key if len(key) <= BLOCK else sha256(key).digest()).ljust(BLOCK, b"\0")
     return sha256(block.translate(OUTER) + sha256(block.translate(INNER) + message).digest()).digest()
 
 
-class Mixed:
-    """All seeds in one secret, and every number that chance needs drawn from it."""
+class CombinedSeeds:
+    """All seeds combined into one secret, and the secrets of the decks that are derived from it."""
 
-    __slots__ = ("_deck", "_named", "_secret")
+    __slots__ = ("_deck", "_deck_name", "_secret")
 
     def __init__(self, commitments: Commitments, seeds: Seeds) -> None:
-        # HKDF-Extract of RFC 5869.
+        # HKDF-Extract (RFC 5869).
         raws = (seed.raw for seed in (seeds.server, *seeds.seats))
         salt = bytes.fromhex(commitments.whole())
-        self._secret = Seed(code(salt, joined("kolej fair 1 mix", *raws)))
-        self._named: tuple[int, str, int] | None = None
+        self._secret = Seed(hmac_sha256(salt, length_prefixed("kolej fair 1 mix", *raws)))
+        self._deck_name: tuple[int, str, int] | None = None
         self._deck = self._secret
 
     def __repr__(self) -> str:
-        return "Mixed(secret)"
+        return "CombinedSeeds(secret)"
 
     def deck(self, epoch: int, kind: str, number: int) -> Seed:
-        """The secret of one deck: HKDF-Expand of RFC 5869. The last one is kept: cards mostly come from the same."""
-        if self._named != (epoch, kind, number):
-            info = joined("kolej fair 1 deck", epoch, kind, number)
-            self._deck = Seed(code(self._secret.raw, info + b"\x01"))
-            self._named = (epoch, kind, number)
+        """The secret of one deck (HKDF-Expand of RFC 5869). The last one is cached: decks change rarely."""
+        if self._deck_name != (epoch, kind, number):
+            info = length_prefixed("kolej fair 1 deck", epoch, kind, number)
+            self._deck = Seed(hmac_sha256(self._secret.raw, info + b"\x01"))
+            self._deck_name = (epoch, kind, number)
         return self._deck
 
 
 @lru_cache(maxsize=1024)
-def _asking(left: int, attempt: int) -> bytes:
-    """How a deck is asked for a number: the same few questions over and over."""
-    return joined("kolej fair 1 number", left, attempt)
+def _number_label(left: int, attempt: int) -> bytes:
+    """The message that is hashed for a number; cached, because the same few come up again and again."""
+    return length_prefixed("kolej fair 1 number", left, attempt)
 
 
 def below(deck: Seed, left: int) -> int:
-    """Which of so many things left in a deck comes next, counted from 0, each as likely as the others."""
+    """The position, from 0, of the next item among the `left` items of a deck; all are equally likely."""
     if not 1 <= left <= 2**16:
         raise FairError(f"a deck has 1 to {2**16} things to choose from, not {left}")
     fair = 2**16 - 2**16 % left
     attempt = 0
     while True:
-        said = code(deck.raw, _asking(left, attempt))
-        number = int.from_bytes(said[:2], "big")
-        # The numbers from `fair` on would make the first few outcomes likelier than the rest.
+        digest = hmac_sha256(deck.raw, _number_label(left, attempt))
+        number = int.from_bytes(digest[:2], "big")
+        # Numbers from `fair` on would make the first few outcomes more likely than the rest.
         if number < fair:
             return number % left
         attempt += 1
 
 
 def shuffled(deck: Seed, things: Iterable[str]) -> list[str]:
-    """A whole deck in the order in which it is dealt, from its things in the order of the board."""
+    """A whole deck in the order in which it is dealt, given its items in the order of the board."""
     rest = list(things)
     return [rest.pop(below(deck, len(rest))) for _ in range(len(rest))]
