@@ -29,7 +29,7 @@ class SourceFinder:
 
 
 def install_if_asked() -> None:
-    """Put the finder in front when KOLEJ_PURE is set to anything but nothing or 0."""
+    """Install the finder before all others if the environment variable KOLEJ_PURE is set and is neither empty nor 0."""
     if os.environ.get("KOLEJ_PURE", "0") not in ("", "0"):
         sys.meta_path.insert(0, SourceFinder())
 

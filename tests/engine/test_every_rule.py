@@ -1,6 +1,7 @@
 """Every written rule has a test named after it, every such test a rule, and every rule named in the code is written."""
 
 import ast
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from tests.support.move_laws import rule_ids
 
 TESTS = Path(__file__).parent.parent / "rules"
 SOURCE = Path(kolej.__file__).parent
+MESSAGES = {
+    key for path in (SOURCE / "locale" / "en").glob("*.json") for key in json.loads(path.read_text(encoding="utf-8"))
+}
+"""The keys of the catalogue, some of which look like ids of rules."""
 ID = re.compile(r"[\"'`]([a-z]+\.[a-z]+(?:-[a-z]+)*)[\"'`]")
 
 
@@ -20,7 +25,7 @@ def in_python(rule: str) -> str:
 
 
 def test_functions() -> list[str]:
-    """The tests of rules, without `test_`; whatever follows two underscores says which side of the rule is meant."""
+    """The tests of rules without `test_`; the part after two underscores says which side of the rule is meant."""
     found: list[str] = []
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,8 +58,12 @@ def test_every_rule_named_in_the_code_is_written() -> None:
     named: set[str] = set()
     for path in sorted(SOURCE.rglob("*.py")):
         for found in ID.findall(path.read_text(encoding="utf-8")):
-            # Other names have dots too; a rule's begins like some rule.
-            if found.split(".")[0] in {rule.split(".")[0] for rule in rule_ids()}:
+            # Other names have dots too; a rule's begins like some rule, and is neither a file nor a message.
+            if (
+                not found.endswith(".py")
+                and found not in MESSAGES
+                and found.split(".")[0] in {rule.split(".")[0] for rule in rule_ids()}
+            ):
                 named.add(found)
                 if found not in rule_ids():
                     unwritten.append(f"{path.relative_to(SOURCE)}: {found}")

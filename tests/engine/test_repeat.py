@@ -1,4 +1,4 @@
-"""A record played again, quickly: `Game.repeat` and `Game.checksum`."""
+"""Repeating a record without checks: `Game.repeat` and `Game.checksum`."""
 
 import random
 
@@ -12,34 +12,34 @@ from kolej.engine.game import Game
 
 @pytest.mark.parametrize("name", editions.names())
 def test_a_game_repeated_is_the_same_game(name: str) -> None:
-    edition, luck = editions.load(name), random.Random(5)
+    edition, rng = editions.load(name), random.Random(5)
     seats = edition.rules.seats[-1]
     game, again = (Game.start(edition, seats, SeededDealer(11)) for _ in range(2))
     while not game.over:
         seat = game.to_act()[0]
-        move = game.move(seat, luck.choice(game.legal(seat)))
+        move = game.move(seat, rng.choice(game.legal(seat)))
         game.apply(seat, move)
         again.repeat(seat, move)
-        assert (again.hash(), again.checksum()) == (game.hash(), game.checksum())
+        assert (again.fingerprint(), again.checksum()) == (game.fingerprint(), game.checksum())
 
 
 def test_a_checksum_tells_every_move_from_the_one_before() -> None:
     game = Game.start(editions.load("europe"), 3, SeededDealer(2))
-    luck, seen = random.Random(8), set[str]()
+    rng, seen = random.Random(8), set[str]()
     while not game.over:
         assert game.checksum() not in seen
         seen.add(game.checksum())
         seat = game.to_act()[0]
-        game.apply(seat, luck.choice(game.legal(seat)))
+        game.apply(seat, rng.choice(game.legal(seat)))
 
 
 def test_a_checksum_is_that_of_all_numbers_of_a_state() -> None:
-    """It has to stay what it was: logs that were written long ago are compared with it."""
+    """The checksum must never change: stored logs are compared with it."""
     game = Game.start(editions.load("japan"), 3, SeededDealer(2))
-    luck = random.Random(8)
+    rng = random.Random(8)
     while not game.over:
         seat = game.to_act()[0]
-        game.apply(seat, luck.choice(game.legal(seat)))
+        game.apply(seat, rng.choice(game.legal(seat)))
         found = 1
         for numbers in game._state.numbers():
             for number in (len(numbers), *numbers):

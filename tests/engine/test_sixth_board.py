@@ -1,4 +1,4 @@
-"""A board of one's own is played without touching Kolej: its files, a kind of route and an award that nobody knew."""
+"""A custom edition is played without changes to Kolej, with its own board, kind of route and award."""
 
 from pathlib import Path
 from random import Random
@@ -7,16 +7,16 @@ import pytest
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core import cards as packed
-from kolej.engine.core.claims import reopen
+from kolej.engine.core.claims import open_options
 from kolej.engine.errors import BoardError, IllegalMove, KolejError, RulesError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import RouteClaimed
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.engine.ruleset.rules import Edition
 from kolej.engine.scoring.standings import Standings
-from tests.support import state_laws as laws
+from tests.support import state_laws
 from tests.support.move_laws import WRITTEN, listed_is_accepted, some_of, unlisted_is_refused
 from tests.support.possible_states import is_possible
 from tests.support.random_games import TASTES, Step, steps
@@ -150,24 +150,24 @@ def mountains(edition: Edition) -> list[int]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_law_holds_on_a_board_of_ones_own(ridge: Edition, seats: int) -> None:
     for seed, taste in enumerate(TASTES):
-        game, luck, guesses = Game.start(ridge, seats), Random(seed), Luck(seed)
+        game, rng, guesses = Game.start(ridge, seats), Random(seed), Rng(seed)
         views, history = views_of(game), list[Step]()
-        for place, step in enumerate(steps(game, luck, taste)):
+        for place, step in enumerate(steps(game, rng, taste)):
             history.append(step)
-            laws.everything_adds_up(game)
+            state_laws.everything_adds_up(game)
             views = folding_gives_the_view(views, step.events, game)
             spectators_know_what_all_know(views)
             if game.over:
                 continue
             viewer = viewers(game)[place % (seats + 1)]
-            imagined = cannot_tell(game, viewer, guesses)
+            sampled = cannot_tell(game, viewer, guesses)
             if place % 20 == 0:
-                is_possible(history, game, viewer, imagined)
+                is_possible(history, game, viewer, sampled)
                 for seat in game.to_act():
                     listed_is_accepted(game, seat, game.legal(seat))
                 if game.to_act():
-                    unlisted_is_refused(game, some_of(game, luck, 60))
-        laws.ranks_are_a_recount(game)
+                    unlisted_is_refused(game, some_of(game, rng, 60))
+        state_laws.ranks_are_a_recount(game)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -175,11 +175,11 @@ def test_the_kind_and_the_award_count(ridge: Edition, seats: int) -> None:
     claimed = awarded = 0
     for seed in range(20):
         game = Game.start(ridge, seats, SeededDealer(seed))
-        luck = Random(seed)
+        rng = Random(seed)
         left = [9] * seats
         while not game.over:
             seat = game.to_act()[0]
-            for event in game.apply(seat, luck.choice(game.legal(seat))):
+            for event in game.apply(seat, rng.choice(game.legal(seat))):
                 if isinstance(event, RouteClaimed):
                     route = ridge.board.routes[event.route]
                     left[event.seat] -= route.length + (route.kind == "mountain")
@@ -223,8 +223,8 @@ def test_a_mountain_that_pieces_cannot_fill_is_refused_by_its_rule(ridge: Editio
     claim = ClaimRoute(ridge.board.route("dogw-elm"), packed.of(green, 2))
     game.copy().apply(0, claim)
     s.supply[0] = 2
-    reopen(game._tables, s)
-    with pytest.raises(IllegalMove, match="needs 3 × cart") as refusal:
+    open_options(game._tables, s)
+    with pytest.raises(IllegalMove, match="takes 3 carts; you have 2") as refusal:
         game.apply(0, claim)
     assert refusal.value.rule == "claim.pieces"
 
@@ -233,11 +233,11 @@ def test_the_same_folder_twice_is_two_editions(tmp_path: Path) -> None:
     folder = written(tmp_path / "ridge")
     one, other = editions.load_folder(folder), editions.load_folder(folder)
     assert one is not other and one.board == other.board
-    assert Game.start(one, 2, SeededDealer(1)).hash() == Game.start(other, 2, SeededDealer(1)).hash()
+    assert Game.start(one, 2, SeededDealer(1)).fingerprint() == Game.start(other, 2, SeededDealer(1)).fingerprint()
 
 
 def test_postponed_annotations_are_no_obstacle(tmp_path: Path) -> None:
-    """A composition with a dataclass of its own may be written the way most people write them today."""
+    """A custom rules file may define dataclasses and postpone annotations."""
     rules = "from __future__ import annotations\n\n" + RULES
     edition = editions.load_folder(written(tmp_path / "ridge", rules=rules))
     assert Game.start(edition, 2, SeededDealer(1)).to_act() == [0, 1]

@@ -1,4 +1,4 @@
-"""Paths and connections against other ways to find them: every trail there is, and networkx."""
+"""Longest paths and connections, compared with an exhaustive search and with networkx."""
 
 from itertools import product
 from random import Random
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.make_vectors import ints
 from kolej.engine.core.state import NONE
 from kolej.engine.game import Game
@@ -76,14 +76,14 @@ def test_parts_that_are_not_joined_are_not_added_up() -> None:
     assert longest_by_engine(7, star + ring) == 7
 
 
-def grown(name: str, luck: Random, size: int) -> list[int]:
-    """Routes of a real board that hang together, most of them: a network as someone might build it."""
+def grown(name: str, rng: Random, size: int) -> list[int]:
+    """Mostly connected routes of a real board: a network as a player might build it."""
     routes = editions.load(name).board.routes
-    chosen = [luck.randrange(len(routes))]
+    chosen = [rng.randrange(len(routes))]
     while len(chosen) < size:
         touched = {end for number in chosen for end in (routes[number].a, routes[number].b)}
         near = [n for n, each in enumerate(routes) if n not in chosen and touched & {each.a, each.b}]
-        chosen.append(luck.choice(near if near and luck.random() < 0.9 else range(len(routes))))
+        chosen.append(rng.choice(near if near and rng.random() < 0.9 else range(len(routes))))
         chosen = list(dict.fromkeys(chosen))
     return chosen
 
@@ -91,14 +91,14 @@ def grown(name: str, luck: Random, size: int) -> list[int]:
 @pytest.mark.parametrize("name", editions.names())
 def test_the_longest_path_on_real_boards(name: str) -> None:
     board = editions.load(name).board
-    luck = Random(name)
+    rng = Random(name)
     hard = 0
     for _ in range(60):
-        chosen = grown(name, luck, luck.randint(1, 13))
+        chosen = grown(name, rng, rng.randint(1, 13))
         edges = [(board.routes[n].a, board.routes[n].b, board.routes[n].length) for n in chosen]
         longest = longest_by_trying(edges)
         assert longest_by_engine(len(board.cities), edges) == longest
-        # Where one trail covers a whole part there is nothing to search for.
+        # If one trail covers a whole part there is nothing to search.
         hard += longest < sum(length for _, _, length in edges)
     assert hard > 20
 
@@ -115,7 +115,7 @@ def test_the_longest_path_of_a_seat_leaves_out_shared_routes(name: str) -> None:
             s.owner[route] = NONE
         sheet = game.standings().sheet
         for seat, own in enumerate(owned):
-            rest = [n for n in own[:11] if not t.way_shared[s.taken[n]]]
+            rest = [n for n in own[:11] if not t.option_shared[s.taken[n]]]
             edges = [(t.route_a[n], t.route_b[n], t.route_length[n]) for n in rest]
             assert sheet.longest(seat) == longest_by_trying(edges)
             longer += len(rest) < len(own[:11])
@@ -124,7 +124,7 @@ def test_the_longest_path_of_a_seat_leaves_out_shared_routes(name: str) -> None:
 
 def played(name: str, seats: int, seed: int) -> Game:
     game = Game.start(editions.load(name), seats)
-    game.rollout(Luck(seed))
+    game.rollout(Rng(seed))
     return game
 
 
@@ -134,7 +134,7 @@ def joined_by(game: Game, seat: int, borrowed: tuple[int, ...] = ()) -> "nx.Grap
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(t.cities))
     for route in range(t.routes):
-        shared = game.edition.rules.travel.shared and s.owner[route] != NONE and t.way_shared[s.taken[route]]
+        shared = game.edition.rules.travel.shared and s.owner[route] != NONE and t.option_shared[s.taken[route]]
         if s.owner[route] == seat or shared or route in borrowed:
             graph.add_edge(t.route_a[route], t.route_b[route])
     return graph
@@ -172,7 +172,7 @@ def test_tickets_are_complete_where_networkx_finds_a_path(name: str, seats: int)
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_stations_borrow_as_well_as_any_choice_could(seats: int) -> None:
-    """Every way to borrow one route at each station, or none, tried out."""
+    """Every combination of routes borrowed at the stations, none included."""
     helped = 0
     for seed in range(30):
         game = played("europe", seats, seed)

@@ -1,4 +1,4 @@
-"""The longest path, found a second time by walking every path there is."""
+"""The longest path, compared with an exhaustive search."""
 
 from random import Random
 
@@ -22,19 +22,19 @@ def longest_from(city: int, routes: list[Route]) -> int:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(("europe", "nordic")), st.integers(0, 10**9))
 def test_longest_path(edition: str, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     table = Table(edition, 2)
     board = table.board
-    # Routes that hang together make the search worth while: each one touches a city that was reached before.
-    cities = {luck.randrange(len(board.cities))}
+    # Connected routes make the search meaningful: each one touches a city that was reached before.
+    cities = {rng.randrange(len(board.cities))}
     held: list[int] = []
-    for _ in range(luck.randint(1, 12)):
+    for _ in range(rng.randint(1, 12)):
         near = [n for n, r in enumerate(board.routes) if n not in held and (r.a in cities or r.b in cities)]
-        held.append(luck.choice(near))
+        held.append(rng.choice(near))
         cities |= {board.routes[held[-1]].a, board.routes[held[-1]].b}
     table.own(0, *(board.routes[n].id for n in held))
     rest = [n for n in range(len(board.routes)) if n not in held]
-    table.own(1, *(board.routes[n].id for n in luck.sample(rest, 10)))
+    table.own(1, *(board.routes[n].id for n in rng.sample(rest, 10)))
     routes = [board.routes[n] for n in held]
     expected = max(longest_from(city, routes) for city in cities)
     assert table.finish().sheet.longest(0) == expected

@@ -1,6 +1,6 @@
-"""Payments, reckoned a second time from the words of the rules: cards are put on spaces, one space after another.
+"""Payments, computed independently from the text of the rules: cards are put on spaces, one space after another.
 
-Nothing here knows how the engine counts. A space says which single cards may lie on it; where bundles are allowed,
+Nothing here knows how the engine counts. A space says which single cards may lie on it; where stand-ins are allowed,
 that many cards of any kinds may lie on it instead. A payment is whatever can be laid so that every space is filled.
 """
 
@@ -17,7 +17,7 @@ from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard, RefuseTunnel, TopUp
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, PayCard, RefuseTunnel, TopUp
 from tests.support.arranged_game import Table
 
 Hand = tuple[int, ...]
@@ -27,7 +27,7 @@ Spaces = tuple[frozenset[int], ...]
 
 
 def every_part(hand: Hand) -> Iterator[Hand]:
-    """Every choice of cards from a hand, none and all included."""
+    """Every sub-multiset of a hand."""
     return product(*(range(count + 1) for count in hand))
 
 
@@ -40,44 +40,44 @@ def single(kind: int, kinds: int) -> Hand:
 
 
 @cache
-def fillings(spaces: Spaces, bundle: int, hand: Hand) -> frozenset[Hand]:
-    """All cards that can lie on these spaces; `bundle` cards of any kinds may fill one, unless it is 0."""
+def fillings(spaces: Spaces, stand_in: int, hand: Hand) -> frozenset[Hand]:
+    """All cards that can fill these spaces; `stand_in` cards of any kind may fill one, unless it is 0."""
     if not spaces:
         return frozenset({(0,) * len(hand)})
     on_first = [single(kind, len(hand)) for kind in spaces[0] if hand[kind] > 0]
-    if bundle:
-        on_first += [part for part in every_part(hand) if sum(part) == bundle]
+    if stand_in:
+        on_first += [part for part in every_part(hand) if sum(part) == stand_in]
     return frozenset(
         tuple(map(int.__add__, part, rest))
         for part in on_first
-        for rest in fillings(spaces[1:], bundle, without(hand, part))
+        for rest in fillings(spaces[1:], stand_in, without(hand, part))
     )
 
 
-def payments(route: Route, hand: Hand, *, alone: bool, bundle: int) -> set[Hand]:
+def payments(route: Route, hand: Hand, *, alone: bool, stand_in: int) -> set[Hand]:
     """All payments for a route; `alone` says whether a single wild may lie on a space of the colour."""
     colors = range(1, len(hand)) if route.color is None else [route.color]
     out: set[Hand] = set()
     for color in colors:
         symbols = (frozenset({WILD}),) * route.symbols
         others = (frozenset({WILD, color} if alone else {color}),) * (route.length - route.symbols)
-        out |= fillings(symbols + others, bundle, hand)
+        out |= fillings(symbols + others, stand_in, hand)
     return out
 
 
 def offered(table: Table, number: int) -> set[Hand]:
-    """All payments that the engine lists, or lets be picked card by card."""
+    """All payments that the engine lists, or accepts card by card."""
     kinds = table.t.kinds
     moves = table.moves(0)
     claims = [move.cards for move in moves if isinstance(move, ClaimRoute) and move.route == number]
     out = {packed.unpack(cards, kinds) for cards in claims}
     assert len(out) == len(claims)
     for move in moves:
-        if isinstance(move, BeginBundles) and move.route == number:
+        if isinstance(move, BeginStandIns) and move.route == number:
             game = table.game.copy()
             game.apply(0, move)
             picked = list(picks(game, number, (0,) * kinds))
-            # Every way to pick ends in a payment of its own, and no beginning leads nowhere.
+            # Every sequence of cards ends in a different payment, and none leads nowhere.
             assert picked
             assert len(set(picked)) == len(picked)
             assert out.isdisjoint(picked)
@@ -86,7 +86,7 @@ def offered(table: Table, number: int) -> set[Hand]:
 
 
 def picks(game: Game, number: int, so_far: Hand) -> Iterator[Hand]:
-    """Follow every pick to the end."""
+    """Follow every sequence of cards to its end."""
     if game.view().owner[number] != NONE:
         assert game.view().discard == so_far
         yield so_far
@@ -94,20 +94,20 @@ def picks(game: Game, number: int, so_far: Hand) -> Iterator[Hand]:
     moves = [game.move(0, each) for each in game.legal(0)]
     assert moves, "a payment was begun that can't be finished"
     for move in moves:
-        assert isinstance(move, PickCard)
+        assert isinstance(move, PayCard)
         after = game.copy()
         after.apply(0, move)
         yield from picks(after, number, tuple(map(int.__add__, so_far, single(move.card, len(so_far)))))
 
 
 def accepted(game: Game, move: ClaimRoute) -> bool:
-    """Whether a claim is taken in one go; a refusal changes nothing."""
+    """Whether a claim is accepted as one move; a refusal changes nothing."""
     trial = game.copy()
-    before = trial.hash()
+    before = trial.fingerprint()
     try:
         trial.apply(0, move)
     except IllegalMove:
-        assert trial.hash() == before
+        assert trial.fingerprint() == before
         return False
     return trial.view().owner[move.route] == 0
 
@@ -134,7 +134,7 @@ LONG_FERRIES = ("helsinki-stockholm/2", "mo_i_rana-narvik", "andalsnes-bergen")
 def test_nordic_ferries(route: str, hand: dict[str, int]) -> None:
     table, cards = table_with("nordic", hand)
     number = table.board.route(route)
-    expected = payments(table.board.routes[number], cards, alone=True, bundle=3)
+    expected = payments(table.board.routes[number], cards, alone=True, stand_in=3)
     assert offered(table, number) == expected
     for part in every_part(cards):
         assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
@@ -145,7 +145,7 @@ def test_nordic_ferries(route: str, hand: dict[str, int]) -> None:
 def test_long_nordic_ferries(route: str, hand: dict[str, int]) -> None:
     table, cards = table_with("nordic", hand)
     number = table.board.route(route)
-    expected = payments(table.board.routes[number], cards, alone=True, bundle=3)
+    expected = payments(table.board.routes[number], cards, alone=True, stand_in=3)
     assert offered(table, number) == expected
     for part in every_part(cards):
         assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
@@ -165,7 +165,7 @@ def test_long_nordic_ferries(route: str, hand: dict[str, int]) -> None:
 def test_the_nine_spaces_of_nordic(hand: dict[str, int]) -> None:
     table, cards = table_with("nordic", hand)
     number = table.board.route("lieksa-murmansk")
-    expected = payments(table.board.routes[number], cards, alone=False, bundle=4)
+    expected = payments(table.board.routes[number], cards, alone=False, stand_in=4)
     assert offered(table, number) == expected
     for part in every_part(cards):
         if sum(part) >= 8:
@@ -180,7 +180,7 @@ def test_the_nine_spaces_of_nordic(hand: dict[str, int]) -> None:
 def test_europes_ferries(route: str, hand: dict[str, int]) -> None:
     table, cards = table_with("europe", hand)
     number = table.board.route(route)
-    expected = payments(table.board.routes[number], cards, alone=True, bundle=0)
+    expected = payments(table.board.routes[number], cards, alone=True, stand_in=0)
     assert offered(table, number) == expected
     for part in every_part(cards):
         assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
@@ -206,12 +206,12 @@ def test_tunnels(tunnel: tuple[str, str], hand: dict[str, int], turned: list[str
     edition, route = tunnel
     table, cards = table_with(edition, hand)
     number = table.board.route(route)
-    expected = payments(table.board.routes[number], cards, alone=True, bundle=0)
+    expected = payments(table.board.routes[number], cards, alone=True, stand_in=0)
     assert offered(table, number) == expected
     if not expected:
         return
     paid = data.draw(st.sampled_from(sorted(expected)))
-    # By the rule: what was turned up matches by being wild or, unless only wilds were paid, by the colour paid.
+    # By the rule: a revealed card matches if it is wild or, unless only wilds were paid, of the colour paid.
     matching = {WILD} | {kind for kind, count in enumerate(paid) if count}
     due = sum(table.kind(card) in matching for card in turned)
     left = without(cards, paid)

@@ -1,4 +1,4 @@
-"""The best use of stations, found a second time by trying every use there is."""
+"""The best use of stations, compared with an exhaustive search."""
 
 from itertools import product
 from random import Random
@@ -11,11 +11,11 @@ from kolej.engine.core.state import NONE
 from tests.support.arranged_game import Table
 
 Groups = list[set[int]]
-"""Cities that are joined with each other."""
+"""Cities that are connected with each other."""
 
 
 def join(groups: Groups, a: int, b: int) -> Groups:
-    """The groups once a route joins two cities."""
+    """The groups after a route connects two cities."""
     met = [group for group in groups if a in group or b in group]
     return [group for group in groups if group not in met] + [{a, b}.union(*met)]
 
@@ -66,16 +66,16 @@ class Uses:
         return max(self.all, key=worth)
 
 
-def deal_routes(table: Table, luck: Random) -> dict[int, int]:
-    """Routes for every seat, as many as its cars allow. The first seat's hang together in places."""
+def deal_routes(table: Table, rng: Random) -> dict[int, int]:
+    """Routes for every seat, as many as its pieces allow. The first seat's are partly connected."""
     board = table.board
     cars = [45] * table.game.seats
     owners: dict[int, int] = {}
     near: set[int] = set()
-    for number in luck.sample(range(len(board.routes)), len(board.routes)):
+    for number in rng.sample(range(len(board.routes)), len(board.routes)):
         route = board.routes[number]
-        seat = 0 if near & {route.a, route.b} and luck.random() < 0.4 else luck.randrange(table.game.seats)
-        if luck.random() < 0.8 and cars[seat] >= route.length:
+        seat = 0 if near & {route.a, route.b} and rng.random() < 0.4 else rng.randrange(table.game.seats)
+        if rng.random() < 0.8 and cars[seat] >= route.length:
             owners[number] = seat
             cars[seat] -= route.length
             if seat == 0:
@@ -85,36 +85,36 @@ def deal_routes(table: Table, luck: Random) -> dict[int, int]:
 
 
 def promising(board: Board, owners: dict[int, int]) -> list[int]:
-    """Cities where a station could be of use: a route of another seat leads from there to a route of one's own."""
+    """Cities where a station could be of use: a route of another seat leads from there to one of the seat's own."""
     ends = {n: {board.routes[n].a, board.routes[n].b} for n in owners}
     own = set().union(*(ends[n] for n, seat in owners.items() if seat == 0))
     return sorted(set().union(*(ends[n] for n, seat in owners.items() if seat != 0 and ends[n] & own)))
 
 
-def pick_tickets(board: Board, uses: Uses, luck: Random) -> list[int]:
+def pick_tickets(board: Board, uses: Uses, rng: Random) -> list[int]:
     """Tickets of which several uses complete some, so that uses compete and often tie; and one at random."""
-    wanted = {luck.randrange(len(board.tickets))}
+    wanted = {rng.randrange(len(board.tickets))}
     everything = list(range(len(board.tickets)))
-    for use in luck.sample(uses.all, min(10, len(uses.all))):
+    for use in rng.sample(uses.all, min(10, len(uses.all))):
         fresh = set(uses.done(use, everything)) - set(uses.done((), everything))
-        wanted |= set(luck.sample(sorted(fresh), min(2, len(fresh))))
+        wanted |= set(rng.sample(sorted(fresh), min(2, len(fresh))))
     return sorted(wanted)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 10**9))
 def test_best_use_of_stations(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     table = Table("europe", 4)
     for seat in range(4):
         table.tickets(seat)
     board = table.board
-    owners = deal_routes(table, luck)
-    stations = sorted(luck.sample(promising(board, owners), luck.randint(1, 3)))
+    owners = deal_routes(table, rng)
+    stations = sorted(rng.sample(promising(board, owners), rng.randint(1, 3)))
     for city in stations:
         table.station(0, board.cities[city].id)
     uses = Uses(table, owners, stations)
-    tickets = pick_tickets(board, uses, luck)
+    tickets = pick_tickets(board, uses, rng)
     table.tickets(0, *(board.tickets[n].id for n in tickets))
     best = uses.best(tickets)
     sheet = table.finish().sheet

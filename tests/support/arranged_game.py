@@ -1,4 +1,4 @@
-"""A table at which tests arrange positions and play: rules are tested through `Game`, by the names of the board.
+"""Arranged games: positions that tests set up and play on from, through `Game` and by the names of the board.
 
 Arranging moves cards, tickets and pieces that exist; nothing appears from nowhere, so that every total still holds.
 """
@@ -9,37 +9,27 @@ from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
-from kolej.engine.core.claims import reopen
-from kolej.engine.core.state import (
-    FIRST_SEAT,
-    IN_BOX,
-    IN_PILE,
-    NONE,
-    OPENING_TICKET,
-    OVER,
-    TICKET,
-    TURN,
-    State,
-)
+from kolej.engine.core.claims import open_options
+from kolej.engine.core.state import FIRST_SEAT, IN_BOX, IN_PILE, NONE, OPENING_TICKET, OVER, TICKET, TURN, State
 from kolej.engine.core.vectors import Ints
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event
 from kolej.engine.moves.moves import BuildStation, ClaimRoute, KeepTickets, Move, TakeCard, TopUp
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.standings import Standings
 
 
 class StackedDealer:
-    """Deals what was put on top, then by seed."""
+    """A dealer that deals the cards put on top first, then by seed."""
 
     def __init__(self) -> None:
         self.cards: deque[int] = deque()
         self.tickets: deque[int] = deque()
         self.rest = SeededDealer("tests")
 
-    def outcome(self, t: Tables, s: State) -> int:
+    def outcome(self, t: RuleTables, s: State) -> int:
         if s.owes in (OPENING_TICKET, TICKET):
             return self.tickets.popleft() if self.tickets else self.rest.outcome(t, s)
         if s.owes != FIRST_SEAT and self.cards:
@@ -59,10 +49,10 @@ class Table:
             for seat in range(seats):
                 self.game.apply(seat, self.game.legal(seat)[-1])
 
-    # What the tests look at.
+    # Inspecting.
 
     @property
-    def t(self) -> Tables:
+    def t(self) -> RuleTables:
         return self.game._tables
 
     @property
@@ -100,7 +90,7 @@ class Table:
         return [self.game.move(seat, number) for number in self.game.legal(seat)]
 
     def payments(self, route: str, seat: int = 0) -> set[Cards]:
-        """Every listed payment for a route (bundles are not listed)."""
+        """Every listed payment for a route (payments with stand-ins are not listed)."""
         number = self.board.route(route)
         return {move.cards for move in self.moves(seat) if isinstance(move, ClaimRoute) and move.route == number}
 
@@ -131,11 +121,11 @@ class Table:
 
     def refused(self, seat: int, move: Move | int) -> IllegalMove:
         """The refusal of a move that must be illegal and must change nothing."""
-        before = self.game.hash()
+        before = self.game.fingerprint()
         try:
             self.game.apply(seat, move)
         except IllegalMove as refusal:
-            assert self.game.hash() == before, "a refused move changed the game"
+            assert self.game.fingerprint() == before, "a refused move changed the game"
             return refusal
         raise AssertionError(f"{move} was accepted")
 
@@ -162,18 +152,18 @@ class Table:
         """Make the display exactly this, slot by slot; missing ones are empty slots."""
         s, t = self.s, self.t
         for kind in range(t.kinds):
-            s.deck[kind] += s.face[kind]
-            s.deck_left += s.face[kind]
-            s.face[kind] = 0
-        for slot in range(t.face_up):
+            s.deck[kind] += s.display_counts[kind]
+            s.deck_left += s.display_counts[kind]
+            s.display_counts[kind] = 0
+        for slot in range(t.display_size):
             s.display[slot] = self.kind(cards[slot]) if slot < len(cards) else NONE
             if slot < len(cards):
                 kind = self.kind(cards[slot])
                 s.deck[kind] -= 1
                 s.deck_left -= 1
-                s.face[kind] += 1
+                s.display_counts[kind] += 1
                 assert s.deck[kind] >= 0, f"not enough {cards[slot]} left to arrange this display"
-        s.gaps = t.face_up - len(cards)
+        s.gaps = t.display_size - len(cards)
 
     def stack(self, *cards: str) -> None:
         """Put these on top of the deck, the first one first."""
@@ -213,26 +203,26 @@ class Table:
             onto[start + kind] += count
 
     def own(self, seat: int, *routes: str, shared: bool = False) -> None:
-        """Let a seat hold routes, at no cost; `shared` takes the first way (a bullet train), else the last."""
+        """Give a seat routes at no cost; `shared` uses the first claim option (a bullet train), otherwise the last."""
         s, t = self.s, self.t
         for name in routes:
             route = self.board.route(name)
-            ways = [way for way in range(t.ways) if t.way_route[way] == route]
+            ways = [way for way in range(t.options) if t.option_route[way] == route]
             way = ways[0] if shared else ways[-1]
             s.owner[route] = seat
             s.taken[route] = way
-        reopen(t, s)
+        open_options(t, s)
 
     def pieces(self, seat: int, **counts: int) -> None:
-        """Leave a seat so many pieces."""
+        """Set how many pieces a seat has left."""
         for name, count in counts.items():
             self.s.supply[seat * self.t.piece_kinds + self.t.piece_names.index(name)] = count
-        reopen(self.t, self.s)
+        open_options(self.t, self.s)
 
     def pool(self, count: int) -> None:
-        """Leave so many pieces in the shared pool."""
+        """Set how many pieces are left in the shared pool."""
         self.s.pool = count
-        reopen(self.t, self.s)
+        open_options(self.t, self.s)
 
     def track(self, *steps: int) -> None:
         """Put the markers here, in seat order."""
@@ -240,7 +230,7 @@ class Table:
             self.s.track[seat] = count
 
     def station(self, seat: int, city: str) -> None:
-        """Let a seat have a building in a city, taken from its supply."""
+        """Give a seat a station in a city, taken from its supply."""
         s, t = self.s, self.t
         s.building[self.board.city(city)] = seat
         s.supply[seat * t.piece_kinds + t.builder] -= 1
@@ -274,12 +264,12 @@ class Table:
                 s.pile_left -= 1
 
     def to_move(self, seat: int) -> None:
-        """Let it be a seat's turn."""
+        """Make it a seat's turn."""
         self.s.seat = seat
         self.s.phase = TURN
 
     def finish(self) -> Standings:
-        """End the game here and count."""
+        """End the game here and score it."""
         self.s.phase = OVER
         return self.game.standings()
 

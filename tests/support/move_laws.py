@@ -1,4 +1,4 @@
-"""What may be done: a game accepts exactly the moves it lists, and a refusal has a reason and changes nothing."""
+"""Laws of moves: a game accepts exactly the moves it lists, and a refusal has a reason and changes nothing."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from random import Random
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import KeepTickets, Move
-from tests.support import state_laws as laws
+from tests.support import state_laws
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 
@@ -22,20 +22,22 @@ WRITTEN = frozenset(rule_ids())
 
 
 def listed_is_accepted(game: Game, seat: int, numbers: Iterable[int]) -> None:
-    """A listed move can be made, by number or in words, with the same result, and loses nothing."""
-    before = game.hash()
+    """A listed move can be made, by number or as an object, with the same result, and round-trips."""
+    before = game.fingerprint()
     for number in numbers:
         by_number, in_words = game.copy(), game.copy()
         move = game.move(seat, number)
         events = by_number.apply(seat, number)
         assert in_words.apply(seat, move) == events, f"{move} and its number {number} tell different stories"
-        assert in_words.hash() == by_number.hash() != before, f"{move} and its number {number} differ in effect"
-        laws.nothing_is_lost(by_number)
-    assert game.hash() == before, "a move made in a copy changed the original"
+        assert in_words.fingerprint() == by_number.fingerprint() != before, (
+            f"{move} and its number {number} differ in effect"
+        )
+        state_laws.nothing_is_lost(by_number)
+    assert game.fingerprint() == before, "a move made in a copy changed the original"
 
 
 def is_refused(game: Game, seat: int, move: Move | int, rules: frozenset[str] = WRITTEN) -> None:
-    """The move is refused by a written rule, in words."""
+    """The move is refused with a sentence and the id of a written rule."""
     try:
         events = game.copy().apply(seat, move)
     except IllegalMove as refusal:
@@ -46,12 +48,12 @@ def is_refused(game: Game, seat: int, move: Move | int, rules: frozenset[str] = 
 
 
 def unlisted_is_refused(game: Game, numbers: Iterable[int], rules: frozenset[str] = WRITTEN) -> None:
-    """No seat can make a move that is not listed for it; trying to leaves the game itself as it was."""
-    before = game.hash()
+    """No seat can make a move that is not listed for it; trying to leaves the game unchanged."""
+    before = game.fingerprint()
     for seat in range(game.seats):
         listed = set(game.legal(seat))
         for number in numbers:
-            # A truth value equals a number, but is none.
+            # A bool equals an int, but is not a move number.
             if isinstance(number, bool) or number not in listed:
                 try:
                     game.apply(seat, number)
@@ -60,7 +62,7 @@ def unlisted_is_refused(game: Game, numbers: Iterable[int], rules: frozenset[str
                     assert len(refusal.reason) > 10, f"move {number} of seat {seat} was refused for no reason"
                 else:
                     raise AssertionError(f"move {number!r} of seat {seat} is not listed, but was accepted")
-    assert game.hash() == before, "a refused move changed the game"
+    assert game.fingerprint() == before, "a refused move changed the game"
 
 
 def same_move(one: Move, other: Move) -> bool:
@@ -70,6 +72,6 @@ def same_move(one: Move, other: Move) -> bool:
     return one == other
 
 
-def some_of(game: Game, luck: Random, count: int) -> list[int]:
+def some_of(game: Game, rng: Random, count: int) -> list[int]:
     """Some numbers out of all that the game has."""
-    return luck.sample(range(game.moves), min(count, game.moves))
+    return rng.sample(range(game.move_count), min(count, game.move_count))

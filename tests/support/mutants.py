@@ -1,4 +1,4 @@
-"""Moves that are nearly right: a listed move with one thing changed, and garbage of the right type.
+"""Mutated moves: a legal move with one thing changed, and garbage of the right type.
 
 Whether a mutant is legal after all is judged here, by the rows of the rules and not by the engine's own lists.
 """
@@ -11,7 +11,7 @@ from kolej.engine.core.cards import MOST_KINDS, UNIT, WILD, Cards
 from kolej.engine.core.state import NONE, TURN
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     DrawBlind,
@@ -19,13 +19,13 @@ from kolej.engine.moves.moves import (
     KeepTickets,
     Move,
     Pass,
-    PickCard,
+    PayCard,
     RefuseTunnel,
     TakeCard,
     TopUp,
 )
+from kolej.engine.ruleset.compile import claims_of
 from kolej.engine.ruleset.rows import Claim, Pool
-from tests.support.state_laws import claims_of
 
 HUGE = 2**70
 SIMPLE: tuple[Move, ...] = (DrawBlind(), DrawTickets(), Pass(), RefuseTunnel())
@@ -37,12 +37,12 @@ def seats_beside(game: Game, seat: int) -> list[int]:
 
 
 def numbers_beside(game: Game) -> list[int]:
-    """Numbers that are no move's. A truth value is no number."""
-    return [-1, -HUGE, game.moves, game.moves + 1, 2**31, 2**63, HUGE, True, False]
+    """Numbers that no move has; a bool is not a number."""
+    return [-1, -HUGE, game.move_count, game.move_count + 1, 2**31, 2**63, HUGE, True, False]
 
 
-def cards_beside(game: Game, cards: Cards, luck: Random) -> Iterator[Cards]:
-    """Nearly these cards, among them ones that don't exist."""
+def cards_beside(game: Game, cards: Cards, rng: Random) -> Iterator[Cards]:
+    """Almost these cards, some of which don't exist."""
     kinds = game._tables.kinds
     present = [kind for kind, _ in packed.each(cards)]
     yield from (0, -1, -cards, HUGE)
@@ -50,7 +50,7 @@ def cards_beside(game: Game, cards: Cards, luck: Random) -> Iterator[Cards]:
         yield cards + UNIT[kind]
     for kind in present:
         yield cards - UNIT[kind]
-        for other in (WILD, luck.randrange(kinds), luck.randrange(kinds, MOST_KINDS)):
+        for other in (WILD, rng.randrange(kinds), rng.randrange(kinds, MOST_KINDS)):
             yield cards - UNIT[kind] + UNIT[other]
             yield cards + packed.count(cards, kind) * (UNIT[other] - UNIT[kind])
     # Beyond the last kind, where a packed multiset has no place.
@@ -58,68 +58,68 @@ def cards_beside(game: Game, cards: Cards, luck: Random) -> Iterator[Cards]:
     yield cards - 32**MOST_KINDS
 
 
-def mutants(game: Game, move: Move, luck: Random) -> Iterator[Move]:
+def mutants(game: Game, move: Move, rng: Random) -> Iterator[Move]:
     """The move with one thing changed."""
     t = game._tables
     beyond = (-1, -HUGE, HUGE)
     match move:
-        case TakeCard() | PickCard():
+        case TakeCard() | PayCard():
             for other in (*range(t.kinds + 2), *beyond):
                 yield TakeCard(other)
-                yield PickCard(other)
+                yield PayCard(other)
         case KeepTickets(tickets):
-            other = luck.randrange(t.tickets)
+            other = rng.randrange(t.tickets)
             yield from map(KeepTickets, ((), (*tickets, tickets[0]), (*tickets, other), (*tickets[1:], other)))
             yield from (KeepTickets((*tickets, far)) for far in (*beyond, t.tickets))
         case ClaimRoute(route, cards):
-            for other in (luck.randrange(t.routes), t.routes, *beyond):
+            for other in (rng.randrange(t.routes), t.routes, *beyond):
                 yield ClaimRoute(other, cards)
-            for paid in cards_beside(game, cards, luck):
+            for paid in cards_beside(game, cards, rng):
                 yield ClaimRoute(route, paid)
-            yield BeginBundles(route, 1)
+            yield BeginStandIns(route, 1)
             yield TopUp(cards)
-        case BeginBundles(route, bundles):
-            for other in (luck.randrange(t.routes), t.routes, *beyond):
-                yield BeginBundles(other, bundles)
+        case BeginStandIns(route, bundles):
+            for other in (rng.randrange(t.routes), t.routes, *beyond):
+                yield BeginStandIns(other, bundles)
             for count in (0, *range(1, 12), *beyond):
-                yield BeginBundles(route, count)
+                yield BeginStandIns(route, count)
         case BuildStation(city, cards):
-            for other in (luck.randrange(t.cities), t.cities, *beyond):
+            for other in (rng.randrange(t.cities), t.cities, *beyond):
                 yield BuildStation(other, cards)
-            for paid in cards_beside(game, cards, luck):
+            for paid in cards_beside(game, cards, rng):
                 yield BuildStation(city, paid)
         case TopUp(cards):
-            for paid in cards_beside(game, cards, luck):
+            for paid in cards_beside(game, cards, rng):
                 yield TopUp(paid)
-    # Moves of another time, whatever this one is.
+    # Moves that belong to another phase, whatever this one is.
     yield from SIMPLE
-    yield from (TopUp(packed.of(luck.randrange(t.kinds), n)) for n in (0, 1, luck.randrange(2, 32)))
+    yield from (TopUp(packed.of(rng.randrange(t.kinds), n)) for n in (0, 1, rng.randrange(2, 32)))
     yield from (TopUp(n) for n in range(32))
-    yield KeepTickets((luck.randrange(t.tickets),))
-    yield PickCard(luck.randrange(t.kinds))
-    yield BuildStation(luck.randrange(t.cities), packed.of(luck.randrange(t.kinds), luck.randrange(1, 4)))
-    yield ClaimRoute(luck.randrange(t.routes), packed.of(luck.randrange(MOST_KINDS), luck.randrange(1, 7)))
+    yield KeepTickets((rng.randrange(t.tickets),))
+    yield PayCard(rng.randrange(t.kinds))
+    yield BuildStation(rng.randrange(t.cities), packed.of(rng.randrange(t.kinds), rng.randrange(1, 4)))
+    yield ClaimRoute(rng.randrange(t.routes), packed.of(rng.randrange(MOST_KINDS), rng.randrange(1, 7)))
 
 
 def pays_with_bundles(row: Claim, cards: Cards) -> bool:
-    """Whether these cards pay for a row, some of them in bundles: tried out, share by share."""
-    if row.swap is None or cards < 0 or cards >= 32**MOST_KINDS:
+    """Whether these cards pay for an option with stand-ins, found by trying every split."""
+    if row.stand_in is None or cards < 0 or cards >= 32**MOST_KINDS:
         return False
     total, wilds = packed.size(cards), packed.count(cards, WILD)
     for bundles in range(1, row.cards + 1):
         singles = row.cards - bundles
-        if total != singles + bundles * row.swap.size:
+        if total != singles + bundles * row.stand_in.size:
             continue
         for color in row.colors:
-            of_color = min(packed.count(cards, color), row.swap.most_of_color)
-            of_wilds = wilds if row.swap.wilds_single else 0
+            of_color = min(packed.count(cards, color), row.stand_in.most_of_color)
+            of_wilds = wilds if row.stand_in.wilds_single else 0
             if of_color + of_wilds >= singles:
                 return True
     return False
 
 
 def is_bundle_payment(game: Game, seat: int, move: Move) -> bool:
-    """Whether this is a whole payment with bundles that the seat may make now: such payments are not listed."""
+    """Whether this is a complete payment with stand-ins that the seat may make now: such payments are not listed."""
     s, t = game._state, game._tables
     if not isinstance(move, ClaimRoute) or s.phase != TURN or s.seat != seat or not 0 <= move.route < t.routes:
         return False

@@ -1,4 +1,4 @@
-"""Plays random games and prints a digest of every step, one line a game: run it compiled and interpreted, compare.
+"""Parity of compiled and interpreted code: plays random games and prints a digest of every step, one line a game.
 
 python -m tests.support.parity [games of each table] [rollouts of each table]
 """
@@ -7,7 +7,7 @@ import sys
 from hashlib import sha256
 
 from kolej import _pure, editions
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.game import Game
 from kolej.engine.ruleset.tables import BITS, PLACE_KEYS, PLACES
 from tests.support.random_games import TABLES, seated, steps
@@ -15,12 +15,12 @@ from tests.support.random_games import TABLES, seated, steps
 
 def digest_of_steps(name: str, seats: int, seed: int) -> str:
     """A fingerprint of the state, the events and the legal moves at every step of a random game."""
-    game, luck, taste = seated(name, seats, seed)
-    digest = sha256(game.hash().encode())
+    game, rng, taste = seated(name, seats, seed)
+    digest = sha256(game.fingerprint().encode())
     count = 0
-    for step in steps(game, luck, taste):
+    for step in steps(game, rng, taste):
         legal = [game.legal(seat) for seat in game.to_act()]
-        digest.update(f"{game.hash()} {step.events} {legal}".encode())
+        digest.update(f"{game.fingerprint()} {step.events} {legal}".encode())
         count += 1
     standings = game.standings()
     digest.update(f"{standings.lines} {standings.ranks} {standings.decided_by}".encode())
@@ -28,19 +28,19 @@ def digest_of_steps(name: str, seats: int, seed: int) -> str:
 
 
 def digest_of_rollouts(name: str, seats: int, count: int) -> str:
-    """How many decisions quick games took and how they ended."""
+    """How many decisions random rollouts took and how they ended."""
     start = Game.start(editions.load(name), seats)
     digest, decisions = sha256(), 0
     for seed in range(count):
         game = start.copy()
-        made = game.rollout(Luck(seed))
+        made = game.rollout(Rng(seed))
         decisions += made
-        digest.update(f"{made} {game.standings().totals} {game.hash()}".encode())
+        digest.update(f"{made} {game.standings().totals} {game.fingerprint()}".encode())
     return f"{name} {seats} rollouts {count}: {decisions} decisions {digest.hexdigest()[:24]}"
 
 
 def main(games: int, rollouts: int) -> None:
-    """Print how the engine runs, then what must be the same either way."""
+    """Print the mode the engine runs in, then what must be equal in both modes."""
     print(_pure.mode())
     print("bits", list(BITS)[:60])
     print("places", [PLACES[bit % PLACE_KEYS] for bit in BITS][:60])

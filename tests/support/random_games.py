@@ -1,4 +1,4 @@
-"""Random games for tests: every edition and number of seats, several tastes, one step at a time.
+"""Random games for tests: every edition and number of seats, several playing preferences, one step at a time.
 
 Chance is a step like any other, so that laws are looked at between a move and what comes of it as well.
 """
@@ -11,7 +11,7 @@ from kolej import editions
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.ruleset.tables import BLIND, TAKE, TICKETS, Tables
+from kolej.engine.ruleset.tables import BLIND, TAKE, TICKETS, RuleTables
 
 TABLES: list[tuple[str, int]] = [
     (name, seats) for name in editions.names() for seats in editions.load(name).rules.seats
@@ -19,21 +19,21 @@ TABLES: list[tuple[str, int]] = [
 """Every game there is to play: an edition and a number of seats."""
 
 MOST_STEPS = 20_000
-"""Far more than any random game takes; one that takes more is going round in circles."""
+"""Far more than any random game takes; one that takes more must be in a loop."""
 
-Favours = Callable[[Tables, int], bool]
+Favours = Callable[[RuleTables, int], bool]
 
 
-def _one_ticket(t: Tables, number: int) -> bool:
+def _one_ticket(t: RuleTables, number: int) -> bool:
     return t.keep <= number < t.claim and int(number - t.keep).bit_count() == 1
 
 
-# Uniform play alone leaves corners dark: it seldom empties a deck, and hardly ever draws a ticket that came back.
+# Uniform play alone misses rare cases: it seldom empties a deck, and hardly ever draws a ticket that came back.
 TASTES: dict[str, Favours] = {
     "anything": lambda t, number: False,
     "hoarding": lambda t, number: number == BLIND,
     "tickets": lambda t, number: number == TICKETS or _one_ticket(t, number),
-    "routes": lambda t, number: number >= t.claim or t.pick <= number < t.keep,
+    "routes": lambda t, number: number >= t.claim or t.pay_card <= number < t.keep,
     "display": lambda t, number: TAKE <= number < t.top_up,
 }
 """What a player prefers, three times out of four where it can."""
@@ -41,39 +41,39 @@ TASTES: dict[str, Favours] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was done: a move of a seat, or an outcome where the seat is None."""
+    """One step: a move of a seat, or an outcome of chance where the seat is None."""
 
     seat: int | None
     number: int
     events: list[Event]
 
 
-def choose(game: Game, numbers: list[int], luck: Random, taste: str) -> int:
-    """One of these moves, by taste."""
+def choose(game: Game, numbers: list[int], rng: Random, taste: str) -> int:
+    """One of these moves, by preference."""
     favours = TASTES[taste]
     favourites = [number for number in numbers if favours(game._tables, number)]
-    if favourites and luck.random() < 0.75:
-        return luck.choice(favourites)
-    return luck.choice(numbers)
+    if favourites and rng.random() < 0.75:
+        return rng.choice(favourites)
+    return rng.choice(numbers)
 
 
-def one_step(game: Game, luck: Random, taste: str = "anything") -> Step | None:
-    """Let chance do one thing, or some seat that is due; None when the game is over."""
+def one_step(game: Game, rng: Random, taste: str = "anything") -> Step | None:
+    """Resolve one outcome of chance, or make one move of a seat that is due; None when the game is over."""
     outcomes = game.outcomes()
     if outcomes:
-        outcome = luck.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
+        outcome = rng.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
         return Step(None, outcome, game.resolve(outcome))
     if game.over:
         return None
-    seat = luck.choice(game.to_act())
-    number = choose(game, game.legal(seat), luck, taste)
+    seat = rng.choice(game.to_act())
+    number = choose(game, game.legal(seat), rng, taste)
     return Step(seat, number, game.apply(seat, number))
 
 
-def steps(game: Game, luck: Random, taste: str = "anything") -> Iterator[Step]:
-    """Play to the end; the game may be looked at after every step."""
+def steps(game: Game, rng: Random, taste: str = "anything") -> Iterator[Step]:
+    """Play to the end, yielding after every step."""
     for _ in range(MOST_STEPS):
-        step = one_step(game, luck, taste)
+        step = one_step(game, rng, taste)
         if step is None:
             return
         yield step
@@ -93,10 +93,10 @@ def seated(name: str | Edition, seats: int, seed: int) -> tuple[Game, Random, st
 
 def somewhere(name: str | Edition, seats: int, seed: int) -> tuple[Game, Random]:
     """A game in which some seat is due, anywhere between the opening and the end."""
-    game, luck, taste = seated(name, seats, seed)
+    game, rng, taste = seated(name, seats, seed)
     length = sum(1 for _ in steps(game.copy(), Random(seed), taste))
-    for _ in range(luck.randrange(length)):
-        one_step(game, luck, taste)
+    for _ in range(rng.randrange(length)):
+        one_step(game, rng, taste)
     while game.outcomes():
-        one_step(game, luck, taste)
-    return somewhere(name, seats, seed + 1) if game.over else (game, luck)
+        one_step(game, rng, taste)
+    return somewhere(name, seats, seed + 1) if game.over else (game, rng)

@@ -1,4 +1,4 @@
-"""Games as stories: who did what, and what chance brought. And twins of stories, which one viewer cannot tell apart.
+"""ScriptedOutcomes games: moves and outcomes of chance. And twins of them, which one viewer cannot distinguish.
 
 A twin has the same moves and the same turns of luck wherever the viewer has a right to know them. What stays hidden to
 it for the whole story is another: cards that others drew blind and never showed, the cards and tickets still to come,
@@ -25,7 +25,7 @@ from kolej.engine.knowledge.events import (
     TicketsKept,
 )
 from kolej.engine.knowledge.view import Numbers
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
 from tests.support.random_games import TASTES, choose
 
 Outcomes = tuple[int, ...]
@@ -51,7 +51,7 @@ Done = int | Claim | Undo
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ScriptStep:
     """A move of a seat, and all that chance did then; or an undo that all agree to."""
 
     seat: int
@@ -60,22 +60,22 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """A game from its deal on."""
+class Script:
+    """A game from the deal on."""
 
     edition: str
     seats: int
     dealt: Outcomes
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ScriptStep, ...]
 
-    def luck(self) -> list[int]:
+    def rng(self) -> list[int]:
         """All that chance did, in order."""
         return [*self.dealt, *(outcome for deed in self.deeds for outcome in deed.outcomes)]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One outcome of chance in a story: where it stands, who got it, from which deck."""
+    """One outcome of chance in a script: its position, which seat got it, and from which deck."""
 
     at: int
     owes: int
@@ -84,8 +84,8 @@ class Drawn:
     what: int
 
 
-class Telling:
-    """Plays a story again, or one that is yet to be told."""
+class ScriptPlayer:
+    """Plays a script, or records a new one."""
 
     def __init__(self, edition: str, seats: int) -> None:
         self.game = Game.start(editions.load(edition), seats)
@@ -94,10 +94,10 @@ class Telling:
         self.standing: list[tuple[int, State, int]] = []
         """For each decision that was not undone: whose, the state before it, and how much chance had done by then."""
         self.undone: set[int] = set()
-        """The places of what chance did and was undone."""
+        """The positions of outcomes that were undone."""
 
     def bring(self, outcome: int) -> None:
-        """Let chance do one thing."""
+        """Resolve one outcome of chance."""
         s = self.game._state
         owes, seat, deck = int(s.owes), int(s.seat), int(s.decks)
         events = self.game.resolve(outcome)
@@ -105,7 +105,7 @@ class Telling:
         self.events += events
 
     def make(self, seat: int, move: Done) -> None:
-        """Let a seat move."""
+        """Make a move of a seat."""
         if isinstance(move, Undo):
             self._undo(seat)
             return
@@ -123,53 +123,53 @@ class Telling:
                 self.undone.update(range(count, len(self.drawn)))
                 return
 
-    def tell(self, story: Story) -> "Telling":
-        """Play a whole story; a KolejError when it can't have happened."""
-        for outcome in story.dealt:
+    def play(self, script: Script) -> "ScriptPlayer":
+        """Play a whole script; KolejError when it is impossible."""
+        for outcome in script.dealt:
             self.bring(outcome)
-        for deed in story.deeds:
+        for deed in script.deeds:
             self.make(deed.seat, deed.move)
             for outcome in deed.outcomes:
                 self.bring(outcome)
         return self
 
 
-def invented(edition: str, seats: int, luck: Random, most: int = 10**6) -> Story:
-    """A random game: at most so many moves, and it ends before everything is shown."""
-    taste = luck.choice(list(TASTES))
-    undos = luck.choice([0, 0, 0.03])
-    telling = Telling(edition, seats)
+def random_script(edition: str, seats: int, rng: Random, most: int = 10**6) -> Script:
+    """A random game of at most this many moves, which ends before everything is revealed."""
+    taste = rng.choice(list(TASTES))
+    undos = rng.choice([0, 0, 0.03])
+    telling = ScriptPlayer(edition, seats)
     game = telling.game
 
     def chance() -> Outcomes:
         came = []
         while game.outcomes():
             kinds, weights = zip(*game.outcomes(), strict=True)
-            came.append(luck.choices(kinds, weights)[0])
+            came.append(rng.choices(kinds, weights)[0])
             telling.bring(came[-1])
         return tuple(came)
 
     dealt = chance()
-    deeds: list[Deed] = []
+    deeds: list[ScriptStep] = []
     while len(deeds) < most:
         move: Done
-        if telling.standing and luck.random() < undos:
-            seat, move = luck.choice(telling.standing[-3:])[0], UNDO
+        if telling.standing and rng.random() < undos:
+            seat, move = rng.choice(telling.standing[-3:])[0], UNDO
         else:
-            seat = luck.choice(game.to_act())
-            move = _move(game, seat, luck, taste)
+            seat = rng.choice(game.to_act())
+            move = _move(game, seat, rng, taste)
         telling.make(seat, move)
         came = chance()
         if game.over:
             break
-        deeds.append(Deed(seat, move, came))
-    return Story(edition, seats, dealt, tuple(deeds))
+        deeds.append(ScriptStep(seat, move, came))
+    return Script(edition, seats, dealt, tuple(deeds))
 
 
-def _move(game: Game, seat: int, luck: Random, taste: str) -> int | Claim:
-    """A legal move; a payment with stand-ins is thought out first, and made whole."""
-    number = choose(game, game.legal(seat), luck, taste)
-    if not isinstance(begun := game.move(seat, number), BeginBundles):
+def _move(game: Game, seat: int, rng: Random, taste: str) -> int | Claim:
+    """A legal move; a payment with stand-ins is composed first and made as a whole."""
+    number = choose(game, game.legal(seat), rng, taste)
+    if not isinstance(begun := game.move(seat, number), BeginStandIns):
         return number
     trial = game.copy()
     trial.dealer = None
@@ -178,7 +178,7 @@ def _move(game: Game, seat: int, luck: Random, taste: str) -> int | Claim:
     before = trial.view(seat).hands[seat]
     assert before is not None
     while trial.view(seat).owner[begun.route] != seat and trial.legal(seat) and trial.to_act() == [seat]:
-        trial.apply(seat, luck.choice(trial.legal(seat)))
+        trial.apply(seat, rng.choice(trial.legal(seat)))
         if trial.outcomes() or trial.over:
             break
     after = trial.view(seat).hands[seat]
@@ -192,44 +192,44 @@ def _move(game: Game, seat: int, luck: Random, taste: str) -> int | Claim:
     return claim
 
 
-def cut(story: Story, count: int) -> Story:
-    """The beginning of a story."""
-    return replace(story, deeds=story.deeds[:count])
+def cut(script: Script, count: int) -> Script:
+    """The beginning of a script."""
+    return replace(script, deeds=script.deeds[:count])
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A story that a viewer cannot tell from another, and how much in it differs."""
+    """A script that a viewer cannot distinguish from another, and how much in it differs."""
 
-    story: Story
+    script: Script
     cards: int
     tickets: int
     choices: int
 
 
-def twin(story: Story, viewer: int | None, luck: Random) -> Twin | None:
-    """Another story for the same eyes, as different as it can be; None where nothing is hidden from them."""
-    true = Telling(story.edition, story.seats).tell(story)
+def twin(script: Script, viewer: int | None, rng: Random) -> Twin | None:
+    """Another script that looks the same to the viewer, as different as possible; None where nothing is hidden."""
+    true = ScriptPlayer(script.edition, script.seats).play(script)
     assert true.game._state.phase != OVER, "what was hidden is open; there is no twin"
-    tickets = _other_tickets(true, viewer, luck)
+    tickets = _other_tickets(true, viewer, rng)
     for attempt in range(12):
-        luck_of = _other_cards(true, viewer, luck, attempt)
+        outcomes_of = _other_cards(true, viewer, rng, attempt)
         for place, ticket in tickets.items():
-            luck_of[place] = ticket
+            outcomes_of[place] = ticket
         masks = attempt < 3 or attempt % 2 == 0
-        told = _told(story, true, viewer, luck_of, luck if masks else None)
+        altered = _altered(script, true, viewer, outcomes_of, rng if masks else None)
         try:
-            other = Telling(story.edition, story.seats).tell(told)
+            other = ScriptPlayer(script.edition, script.seats).play(altered)
         except KolejError:
             continue
         if rights(true.events, viewer) == rights(other.events, viewer):
-            found = Twin(told, *_differences(story, told, true.drawn))
+            found = Twin(altered, *_differences(script, altered, true.drawn))
             return found if found.cards + found.tickets + found.choices else None
     return None
 
 
 def rights(events: Sequence[Event], viewer: int | None) -> list[object]:
-    """What a viewer has a right to, told apart from how the engine hides the rest: only what a twin might change."""
+    """What a viewer has a right to, independent of how the engine hides the rest: only what a twin might change."""
     seen: list[object] = []
     for event in events:
         seat = getattr(event, "seat", None)
@@ -247,8 +247,8 @@ def rights(events: Sequence[Event], viewer: int | None) -> list[object]:
     return seen
 
 
-def _other_cards(true: Telling, viewer: int | None, luck: Random, attempt: int) -> dict[int, int]:
-    """By place, other cards for others' blind draws that they still hold, unseen, when the story ends."""
+def _other_cards(true: ScriptPlayer, viewer: int | None, rng: Random, attempt: int) -> dict[int, int]:
+    """By place, other cards for others' blind draws that they still hold, unseen, when the script ends."""
     game = true.game
     kinds, s = game._tables.kinds, game._state
     spare = {
@@ -257,14 +257,14 @@ def _other_cards(true: Telling, viewer: int | None, luck: Random, attempt: int) 
         if seat != viewer
     }
     free: dict[int, list[Drawn]] = {}
-    # The last of a kind that a seat drew: whatever it paid before, it paid with others.
+    # The last of a kind that a seat drew: anything it paid before was paid with other cards.
     for drawn in reversed(true.drawn):
         if drawn.owes not in (HAND_CARD, BLIND_CARD) or drawn.seat == viewer or drawn.at in true.undone:
             continue
         if spare[drawn.seat][drawn.what] <= 0:
             continue
-        # Wild cards decide when a display is swept; later attempts leave them, and then some others, where they are.
-        if (attempt >= 4 and drawn.what == packed.WILD) or (attempt >= 8 and luck.random() < 0.6):
+        # Wilds decide when a display is flushed; later attempts leave them, and then some others, in place.
+        if (attempt >= 4 and drawn.what == packed.WILD) or (attempt >= 8 and rng.random() < 0.6):
             continue
         spare[drawn.seat][drawn.what] -= 1
         free.setdefault(drawn.deck, []).append(drawn)
@@ -273,19 +273,19 @@ def _other_cards(true: Telling, viewer: int | None, luck: Random, attempt: int) 
         pool = [drawn.what for drawn in draws]
         if deck == s.decks:
             pool += [kind for kind in range(attempt >= 4, kinds) for _ in range(s.deck[kind])]
-        luck.shuffle(pool)
+        rng.shuffle(pool)
         changed.update((drawn.at, kind) for drawn, kind in zip(draws, pool, strict=False))
     return changed
 
 
-def _other_tickets(true: Telling, viewer: int | None, luck: Random) -> dict[int, int]:
+def _other_tickets(true: ScriptPlayer, viewer: int | None, rng: Random) -> dict[int, int]:
     """By place, other tickets for those that the viewer has never met: all of a deck change names at once."""
     t = true.game._tables
     met = {event.ticket for event in true.events if isinstance(event, TicketOffered) and event.seat == viewer}
     names: dict[int, int] = {}
     for deck in set(t.ticket_deck):
         unmet = [ticket for ticket in range(t.tickets) if t.ticket_deck[ticket] == deck and ticket not in met]
-        names.update(zip(unmet, luck.sample(unmet, len(unmet)), strict=True))
+        names.update(zip(unmet, rng.sample(unmet, len(unmet)), strict=True))
     return {
         drawn.at: names.get(drawn.what, drawn.what)
         for drawn in true.drawn
@@ -293,8 +293,10 @@ def _other_tickets(true: Telling, viewer: int | None, luck: Random) -> dict[int,
     }
 
 
-def _told(story: Story, true: Telling, viewer: int | None, changed: dict[int, int], masks: Random | None) -> Story:
-    """The story with other luck; and others keep other tickets, though as many, or as they like while all choose."""
+def _altered(
+    script: Script, true: ScriptPlayer, viewer: int | None, changed: dict[int, int], masks: Random | None
+) -> Script:
+    """The script with other outcomes; other seats keep other tickets, but as many, or any number while all choose."""
     at = 0
 
     def other(outcomes: Outcomes) -> Outcomes:
@@ -304,30 +306,30 @@ def _told(story: Story, true: Telling, viewer: int | None, changed: dict[int, in
         return found
 
     t = true.game._tables
-    # An undo may lead back to the opening after everybody was told.
+    # An undo may lead back to the opening after the choices were revealed.
     nobody_told = not any(isinstance(event, TicketsKept) for event in true.events)
     least = t.opening_keep if nobody_told else 0
-    dealt = other(story.dealt)
+    dealt = other(script.dealt)
     deeds = []
-    for deed in story.deeds:
+    for deed in script.deeds:
         move = deed.move
         if masks is not None and deed.seat != viewer and isinstance(move, int) and t.keep <= move < t.claim:
             move = t.keep + _other_choice(move - t.keep, least, masks)
-        deeds.append(Deed(deed.seat, move, other(deed.outcomes)))
-    return Story(story.edition, story.seats, dealt, tuple(deeds))
+        deeds.append(ScriptStep(deed.seat, move, other(deed.outcomes)))
+    return Script(script.edition, script.seats, dealt, tuple(deeds))
 
 
-def _other_choice(places: int, least: int, luck: Random) -> int:
-    """Other places, as many; or, where nobody is told yet how many, at least so many."""
+def _other_choice(places: int, least: int, rng: Random) -> int:
+    """Other places, as many; or at least the minimum, where the number is not public yet."""
     width = max(3, places.bit_length())
-    count = luck.randint(least, width) if least else places.bit_count()
-    return sum(1 << place for place in luck.sample(range(width), count))
+    count = rng.randint(least, width) if least else places.bit_count()
+    return sum(1 << place for place in rng.sample(range(width), count))
 
 
-def _differences(one: Story, other: Story, drawn: Sequence[Drawn]) -> tuple[int, int, int]:
+def _differences(one: Script, other: Script, drawn: Sequence[Drawn]) -> tuple[int, int, int]:
     """How many cards, tickets and choices differ."""
     count: Counter[str] = Counter()
-    for each, what in zip(drawn, other.luck(), strict=True):
+    for each, what in zip(drawn, other.rng(), strict=True):
         if each.what != what:
             count["tickets" if each.owes in (OPENING_TICKET, TICKET) else "cards"] += 1
     choices = sum(a.move != b.move for a, b in zip(one.deeds, other.deeds, strict=True))

@@ -1,4 +1,4 @@
-"""How property tests choose games: by a number from which everything else follows.
+"""Seeds of property tests: one number from which a whole game follows.
 
 A smaller seed is not a simpler game, so nothing is gained by shrinking one; and the same seeds every time mean that a
 failure is there for everyone. Seeds that nobody has tried are the business of the long proofs.

@@ -1,9 +1,8 @@
-"""What holds at every moment of every game: nothing appears or vanishes, and what is kept twice agrees.
+"""State laws: invariants written independently of `kolej.testing.invariants`, readable rather than fast.
 
 Each law is one function that looks at a game and fails with words. Tests and long proofs use the same ones.
 """
 
-from functools import cache
 from itertools import pairwise
 
 from kolej.engine.core.state import (
@@ -23,24 +22,17 @@ from kolej.engine.core.state import (
     LOG_SHOWED,
     NONE,
     OFFERED,
-    PICKING,
+    PAYING,
     SETUP,
     TICKETS_CODE,
     TICKETS_SEAT,
 )
 from kolej.engine.game import Game
-from kolej.engine.ruleset.compile import written_claims
-from kolej.engine.ruleset.rows import Claim, Pool
-from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.compile import claims_of
+from kolej.engine.ruleset.rows import Pool
 from kolej.engine.ruleset.tables import BITS
 
 Rows = list[list[int]]
-
-
-@cache
-def claims_of(edition: Edition) -> list[Claim]:
-    """The rows of an edition, as its rules write them."""
-    return written_claims(edition.board, edition.rules)
 
 
 def rows(flat: list[int], width: int) -> Rows:
@@ -49,13 +41,13 @@ def rows(flat: list[int], width: int) -> Rows:
 
 
 def cards_are_conserved(game: Game) -> None:
-    """Every card is in one place, and every size is the size of what it counts."""
+    """Every card is in one place, and every stored size matches what it counts."""
     t, s = game._tables, game._state
     hands, known = rows(list(s.hands), t.kinds), rows(list(s.known), t.kinds)
-    face, deck, discard, laid = list(s.face), list(s.deck), list(s.discard), list(s.laid)
+    face, deck, discard, laid = list(s.display_counts), list(s.deck), list(s.discard), list(s.laid)
     piles = [*hands, face, deck, discard, list(s.turned)]
-    # Cards picked for a payment stay in the hand until the payment is whole.
-    if s.phase == PICKING:
+    # Cards chosen for a payment with stand-ins stay in the hand until the payment is complete.
+    if s.phase == PAYING:
         assert all(map(int.__le__, laid, hands[s.seat])), f"picked {laid} of a hand {hands[s.seat]}"
     else:
         piles.append(laid)
@@ -73,7 +65,7 @@ def cards_are_conserved(game: Game) -> None:
 
 
 def tickets_are_conserved(game: Game) -> None:
-    """Every ticket is in one place, and everyone who counts tickets counts the same."""
+    """Every ticket is in one place, and all ticket counts agree."""
     t, s = game._tables, game._state
     place, tail = list(s.place), list(s.tail)
     offers = [list(s.offer[seat * t.most_offer : (seat + 1) * t.most_offer]) for seat in range(t.seats)]
@@ -92,7 +84,7 @@ def tickets_are_conserved(game: Game) -> None:
 
 
 def pieces_are_conserved(game: Game) -> None:
-    """What a seat has not placed lies on its routes and in its cities; what the pool lacks lies on routes."""
+    """Pieces missing from a supply are on its routes and in its cities; those missing from the pool on routes."""
     t, s = game._tables, game._state
     supply = rows(list(s.supply), t.piece_kinds)
     assert min(map(min, supply)) >= 0 and s.pool >= 0, f"fewer pieces than none: {supply}, pool {s.pool}"
@@ -100,9 +92,9 @@ def pieces_are_conserved(game: Game) -> None:
     for route, (seat, way) in enumerate(zip(s.owner, s.taken, strict=True)):
         assert (seat == NONE) == (way == NONE), f"route {route} is owned by {seat} and taken by way {way}"
         if seat != NONE:
-            assert t.way_route[way] == route, f"route {route} was taken by way {way} of route {t.way_route[way]}"
-            supply[seat][t.way_piece[way]] += t.way_pieces[way]
-            pool += t.way_takes[way]
+            assert t.option_route[way] == route, f"route {route} was taken by way {way} of route {t.option_route[way]}"
+            supply[seat][t.option_piece[way]] += t.option_pieces[way]
+            pool += t.option_takes[way]
     for seat in s.building:
         if seat != NONE:
             supply[seat][t.builder] += 1
@@ -113,19 +105,19 @@ def pieces_are_conserved(game: Game) -> None:
 
 
 def points_are_a_recount(game: Game) -> None:
-    """Running points and markers are what the owned routes add up to."""
+    """Running points and markers equal the sums over the owned routes."""
     t, s = game._tables, game._state
     points, track = [0] * t.seats, [0] * t.seats
     for seat, way in zip(s.owner, s.taken, strict=True):
         if seat != NONE:
-            points[seat] += t.way_points[way]
-            track[seat] += t.way_steps[way]
+            points[seat] += t.option_points[way]
+            track[seat] += t.option_steps[way]
     assert points == list(s.points), f"points {list(s.points)}, recounted {points}"
     assert track == list(s.track), f"track {list(s.track)}, recounted {track}"
 
 
 def open_ways_are_a_recount(game: Game) -> None:
-    """A way is open to a seat unless its route or the double is taken, the pool forbids it or pieces don't suffice."""
+    """An option is open unless its route or its double is taken, the pool forbids it or the seat lacks pieces."""
     t, s = game._tables, game._state
     absent = Pool.WHILE_LEFT if s.pool == 0 else Pool.WHEN_EMPTY
     for seat in range(t.seats):
@@ -140,7 +132,7 @@ def open_ways_are_a_recount(game: Game) -> None:
 
 
 def logs_are_a_recount(game: Game) -> None:
-    """What the logs tell is what is there: hidden parts of hands, the deck as it was made, tickets offered and held."""
+    """The logs agree with the state: hidden parts of hands, the deck as it was made, tickets offered and held."""
     t, s = game._tables, game._state
     hidden = [[0] * t.kinds for _ in range(t.seats)]
     since = [0] * t.kinds
@@ -201,18 +193,18 @@ def ranks_are_a_recount(game: Game) -> None:
 
 
 def moves_are_in_order(game: Game) -> None:
-    """Whoever is due has a move, nobody else has; moves are ascending and all different."""
+    """Every seat that is due has a move and no other seat has; moves are ascending and distinct."""
     due = game.to_act()
     assert bool(due) != (game.over or bool(game.outcomes())), f"due {due}, over {game.over}, {game.outcomes()}"
     for seat in range(game.seats):
         numbers = game.legal(seat)
         assert bool(numbers) == (seat in due), f"seat {seat} of those due {due} has the moves {numbers}"
         assert all(one < other for one, other in pairwise(numbers)), f"moves out of order: {numbers}"
-        assert not numbers or (numbers[0] >= 0 and numbers[-1] < game.moves), f"no such moves: {numbers}"
+        assert not numbers or (numbers[0] >= 0 and numbers[-1] < game.move_count), f"no such moves: {numbers}"
 
 
 def nothing_is_lost(game: Game) -> None:
-    """The laws that are quick enough for every step."""
+    """The laws that are fast enough for every step."""
     cards_are_conserved(game)
     tickets_are_conserved(game)
     pieces_are_conserved(game)
@@ -220,7 +212,7 @@ def nothing_is_lost(game: Game) -> None:
 
 
 def everything_adds_up(game: Game) -> None:
-    """Every law that looks at one moment."""
+    """Every law that concerns a single state."""
     nothing_is_lost(game)
     open_ways_are_a_recount(game)
     logs_are_a_recount(game)

@@ -1,6 +1,5 @@
-"""The written rules, by id: the same text that `docs/rules.md` is. Every refusal names one of these ids."""
+"""The rulebook: the written rules by id, read from `docs/rules.md`. Every refusal names one of these ids."""
 
-import difflib
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -8,16 +7,17 @@ from importlib.resources import files
 from pathlib import Path
 
 from kolej.engine.errors import KolejError, UnknownName
+from kolej.engine.suggestions import near_it
 
 INSTALLED = files("kolej") / "rules.md"
-"""Where the text lies in an installed package."""
+"""The text in an installed package."""
 CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
-"""Where it lies beside the sources."""
+"""The text in a checkout of the sources."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenRule:
-    """One rule: its id, the heading it stands under, and its paragraphs."""
+    """One rule: its id, the section it is in, and its paragraphs."""
 
     id: str
     section: str
@@ -31,14 +31,14 @@ class WrittenRule:
 
     @property
     def text(self) -> str:
-        """Its paragraphs with an empty line between them; rows of a table stay together."""
+        """Its paragraphs, separated by empty lines; the rows of a table stay together."""
         joined = "\n\n".join(self.paragraphs)
         return joined.replace("|\n\n|", "|\n|")
 
 
 @cache
 def rulebook() -> dict[str, WrittenRule]:
-    """Every rule by its id, in the order in which they are written."""
+    """Every rule by its id, in the order of the text."""
     for place in (INSTALLED, CHECKOUT):
         if place.is_file():
             return _parse(place.read_text(encoding="utf-8"))
@@ -50,8 +50,7 @@ def rule(id: str) -> WrittenRule:
     known = rulebook()
     if id not in known:
         family = [each for each in known if each.split(".")[0] == id.split(".", maxsplit=1)[0]]
-        near = difflib.get_close_matches(id[:60], known, n=3)
-        hint = f"; there are {', '.join(family)}" if family else f"; near it: {', '.join(near)}" if near else ""
+        hint = f"; there are {', '.join(family)}" if family else near_it(id[:60], known)
         raise UnknownName(f'there is no rule "{id[:60]}"{hint}')
     return known[id]
 
@@ -70,7 +69,7 @@ def _parse(text: str) -> dict[str, WrittenRule]:
 
 
 def _paragraphs(body: str) -> tuple[str, ...]:
-    """Paragraphs as one line each; rows of a table stay lines of their own."""
+    """The paragraphs, one line each; every row of a table is a line."""
     out: list[str] = []
     for paragraph in body.strip().split("\n\n"):
         lines = paragraph.splitlines()

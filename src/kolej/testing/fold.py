@@ -1,4 +1,8 @@
-"""Rebuilding a view from events: every number is assigned from the event, none is reckoned."""
+"""Folding events into a view, as a client does: every number is assigned from an event, none is computed.
+
+For tests, and for clients in Python. The page has the same function in TypeScript, and both are tested with the same
+golden files.
+"""
 
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -41,12 +45,12 @@ T = TypeVar("T")
 
 
 def fold(view: View, event: Event) -> View:
-    """The view after an event, which must be redacted for this viewer."""
+    """The view after an event, which must have been redacted for this viewer."""
     return replace(view, status=event.status, **_changes(view, event))
 
 
 def put(numbers: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The same numbers with one of them assigned."""
+    """A copy of a tuple with one item replaced."""
     return (*numbers[:at], value, *numbers[at + 1 :])
 
 
@@ -81,7 +85,7 @@ def _changes(view: View, event: Event) -> dict[str, Any]:
         case RouteClaimed():
             return _shown(view, event) | {
                 "owner": put(view.owner, event.route, event.seat),
-                "taken": put(view.taken, event.route, event.way),
+                "taken": put(view.taken, event.route, event.option),
                 "points": put(view.points, event.seat, event.points),
                 "track": put(view.track, event.seat, event.track),
                 "supply": put(view.supply, event.seat, event.supply),

@@ -1,18 +1,19 @@
-"""Whether a state adds up: nothing has appeared or vanished, and what is kept twice agrees.
+"""Invariants of a state: cards, tickets and pieces are conserved, and redundant numbers agree.
 
-Quick enough for every step of a hundred thousand games.
+For tests only. Compiled, so that every step of a hundred thousand games can be checked; a failure is a short text. The
+tests have a slower, independent set of such laws, which also recounts points and ranks: `tests/support/state_laws.py`.
 """
 
 from typing import Final
 
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.legal import legal
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.start import start
-from kolej.engine.core.state import IN_GROUP, IN_PILE, IN_TAIL, NONE, NOTHING, OFFERED, OVER, PICKING, State
+from kolej.engine.core.state import IN_GROUP, IN_PILE, IN_TAIL, NONE, NOTHING, OFFERED, OVER, PAYING, State
 from kolej.engine.core.turn import apply, resolve, seat_due
 from kolej.engine.core.vectors import i64
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.simulation.rollout import room_for_moves
 
 FAULTS: Final = (
@@ -29,8 +30,8 @@ FAULTS: Final = (
 LONGEST_GAME: Final = 20_000
 
 
-def fault_in(t: Tables, s: State) -> i64:
-    """The number of the first fault found in a state, 0 if there is none."""
+def fault_in(t: RuleTables, s: State) -> i64:
+    """The first invariant that a state violates, as an index of `FAULTS`; 0 if there is none."""
     fault = _cards(t, s)
     if fault == 0:
         fault = _tickets(t, s)
@@ -39,15 +40,15 @@ def fault_in(t: Tables, s: State) -> i64:
     return fault
 
 
-def _cards(t: Tables, s: State) -> i64:
+def _cards(t: RuleTables, s: State) -> i64:
     hands = zeros(t.seats)
     deck: i64 = 0
     discard: i64 = 0
     shown: i64 = 0
     for kind in range(t.kinds):
-        there = s.deck[kind] + s.discard[kind] + s.face[kind] + s.turned[kind]
-        # Cards picked for a payment stay in the hand until the payment is whole.
-        if s.phase != PICKING:
+        there = s.deck[kind] + s.discard[kind] + s.display_counts[kind] + s.turned[kind]
+        # Cards chosen for a payment stay in the hand until the payment is complete.
+        if s.phase != PAYING:
             there += s.laid[kind]
         for seat in range(t.seats):
             held = s.hands[seat * t.kinds + kind]
@@ -59,11 +60,11 @@ def _cards(t: Tables, s: State) -> i64:
             return 1
         deck += s.deck[kind]
         discard += s.discard[kind]
-        shown += s.face[kind]
-    for slot in range(t.face_up):
+        shown += s.display_counts[kind]
+    for slot in range(t.display_size):
         if s.display[slot] == NONE:
             shown += 1
-    if deck != s.deck_left or discard != s.discard_left or shown != t.face_up:
+    if deck != s.deck_left or discard != s.discard_left or shown != t.display_size:
         return 2
     for seat in range(t.seats):
         if hands[seat] != s.hand_size[seat]:
@@ -71,7 +72,7 @@ def _cards(t: Tables, s: State) -> i64:
     return 0
 
 
-def _tickets(t: Tables, s: State) -> i64:
+def _tickets(t: RuleTables, s: State) -> i64:
     held = zeros(t.seats)
     pile: i64 = 0
     group: i64 = 0
@@ -96,7 +97,7 @@ def _tickets(t: Tables, s: State) -> i64:
     return 0 if pile == s.pile_left and group == s.group_left and tail == len(s.tail) and offered == 0 else 4
 
 
-def _routes(t: Tables, s: State) -> i64:
+def _routes(t: RuleTables, s: State) -> i64:
     supply = s.supply[:]
     points = zeros(t.seats)
     track = zeros(t.seats)
@@ -104,11 +105,11 @@ def _routes(t: Tables, s: State) -> i64:
     for route in range(t.routes):
         seat = s.owner[route]
         if seat != NONE:
-            way = s.taken[route]
-            supply[seat * t.piece_kinds + t.way_piece[way]] += t.way_pieces[way]
-            points[seat] += t.way_points[way]
-            track[seat] += t.way_steps[way]
-            pool += t.way_takes[way]
+            option = s.taken[route]
+            supply[seat * t.piece_kinds + t.option_piece[option]] += t.option_pieces[option]
+            points[seat] += t.option_points[option]
+            track[seat] += t.option_steps[option]
+            pool += t.option_takes[option]
     for city in range(t.cities):
         if s.building[city] != NONE:
             supply[s.building[city] * t.piece_kinds + t.builder] += 1
@@ -123,12 +124,12 @@ def _routes(t: Tables, s: State) -> i64:
 
 
 class Audit:
-    """What a run of audited games found; `fault` is a place in `FAULTS`."""
+    """The result of a run of audited games; `fault` is an index of `FAULTS`."""
 
     games: i64
     steps: i64
     tried: i64
-    """Legal moves tried out on copies."""
+    """How many legal moves were tried on copies."""
     fault: i64
 
     def __init__(self) -> None:
@@ -138,8 +139,8 @@ class Audit:
         self.fault = 0
 
 
-def audited(t: Tables, luck: Luck, games: i64, every: i64) -> Audit:
-    """Play random games and look at every step; at one decision in `every`, try out each legal move on a copy."""
+def audited(t: RuleTables, rng: Rng, games: i64, every: i64) -> Audit:
+    """Play random games and check every step; at one decision in `every`, also try each legal move on a copy."""
     audit = Audit()
     moves = room_for_moves(t)
     trial = room_for_moves(t)
@@ -148,7 +149,7 @@ def audited(t: Tables, luck: Luck, games: i64, every: i64) -> Audit:
         steps: i64 = 0
         while s.phase != OVER:
             if s.owes != NOTHING:
-                resolve(t, s, luck.outcome(t, s))
+                resolve(t, s, rng.outcome(t, s))
             else:
                 seat = seat_due(t, s)
                 count = legal(t, s, seat, moves)
@@ -158,19 +159,19 @@ def audited(t: Tables, luck: Luck, games: i64, every: i64) -> Audit:
                 if count == 0:
                     audit.fault = 7
                     return audit
-                if luck.below(every) == 0:
+                if rng.below(every) == 0:
                     for i in range(count):
                         copy = s.copy()
                         apply(t, copy, seat, moves[i])
                         while copy.owes != NOTHING:
-                            resolve(t, copy, luck.outcome(t, copy))
+                            resolve(t, copy, rng.outcome(t, copy))
                         if copy.phase != OVER and legal(t, copy, seat_due(t, copy), trial) == 0:
                             audit.fault = 7
                         fault = fault_in(t, copy)
                         if fault != 0:
                             audit.fault = fault
                     audit.tried += count
-                apply(t, s, seat, moves[luck.below(count)])
+                apply(t, s, seat, moves[rng.below(count)])
             steps += 1
             fault = fault_in(t, s)
             if fault != 0:

@@ -1,37 +1,37 @@
-"""Which routes a path is made of: the longest one of a network, and the shortest between two cities."""
+"""Paths as lists of routes: the longest path of a network, and the shortest connection of two cities."""
 
 from collections.abc import Iterable
 
 from kolej.engine.core.make_vectors import ints
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.network import longest_trail
 
 
-def longest_routes(t: Tables, routes: Iterable[int]) -> list[int]:
+def longest_routes(t: RuleTables, routes: Iterable[int]) -> list[int]:
     """The routes of a longest path over these, from one end to the other; none is used twice."""
     kept = list(routes)
     length = _longest(t, kept)
     for route in list(kept):
-        # What can be left out without making the longest path shorter is not needed; the rest is such a path.
+        # A route that can be left out without making the longest path shorter is not needed; the rest is such a path.
         without = [each for each in kept if each != route]
         if _longest(t, without) == length:
             kept = without
     return _in_order(t, kept)
 
 
-def _longest(t: Tables, routes: list[int]) -> int:
+def _longest(t: RuleTables, routes: list[int]) -> int:
     return int(longest_trail(t.cities, ints(routes), t.route_a, t.route_b, t.route_length))
 
 
-def _in_order(t: Tables, routes: list[int]) -> list[int]:
-    """Routes that make one path, in the order in which it is walked: side trips are put in where they begin."""
+def _in_order(t: RuleTables, routes: list[int]) -> list[int]:
+    """The routes of one path in the order in which it is travelled (Hierholzer's algorithm)."""
     touching: dict[int, list[int]] = {}
     for route in routes:
         touching.setdefault(int(t.route_a[route]), []).append(route)
         touching.setdefault(int(t.route_b[route]), []).append(route)
     if not routes:
         return []
-    odd = [city for city, there in touching.items() if len(there) % 2]
+    odd = [city for city, touched in touching.items() if len(touched) % 2]
     walk = [(min(odd or touching), -1)]
     unused = set(routes)
     out: list[int] = []
@@ -47,13 +47,13 @@ def _in_order(t: Tables, routes: list[int]) -> list[int]:
     return out[:-1]
 
 
-def joining_routes(t: Tables, routes: Iterable[int], start: int, goal: int) -> list[int]:
-    """The fewest of these routes that join two cities, in order; none if they don't."""
-    there = list(routes)
+def joining_routes(t: RuleTables, routes: Iterable[int], start: int, goal: int) -> list[int]:
+    """The fewest of these routes that connect two cities, in order; empty if they don't."""
+    usable = list(routes)
     came: dict[int, tuple[int, int]] = {start: (start, -1)}
     reached = [start]
     for city in reached:
-        for route in there:
+        for route in usable:
             a, b = int(t.route_a[route]), int(t.route_b[route])
             other = b if city == a else a if city == b else city
             if other not in came:

@@ -1,89 +1,82 @@
-"""Every payment for one way to take a route that a hand can make, without listing them.
+"""Payments for a claim option: which cards of a hand can pay for it, without listing every payment.
 
-Where several cards of any kind stand in for one, there are far too many payments to list. But whether some cards are
-a payment, or can be made one by adding more from the hand, is quickly told.
+Where several cards of any kind stand in for one, there are far too many payments to list. But it is quick to decide
+whether some cards are a payment, or can become one by adding more cards from the hand.
 """
 
 from collections.abc import Sequence
 
 from kolej.engine.core.cards import WILD
-from kolej.engine.ruleset.tables import Tables, row_place
+from kolej.engine.core.stand_ins import most_singles_of
+from kolej.engine.ruleset.tables import RuleTables, payment_place
 
 Counts = Sequence[int]
-"""How many of each kind, the wild first."""
+"""Cards by kind, the wild first."""
 
 
 class Payments:
-    """What this hand can pay for this way."""
+    """The payments that a hand can make for one claim option."""
 
-    def __init__(self, t: Tables, way: int, hand: Counts) -> None:
+    def __init__(self, t: RuleTables, option: int, hand: Counts) -> None:
+        self.t = t
+        self.option = option
         self.hand = hand
-        self.cards = int(t.way_cards[way])
-        self.bundle = int(t.way_swap[way])
-        """How many cards stand in for one; 0 where none do."""
-        self.most_single = int(t.way_single[way])
-        self.wilds_single = bool(t.way_wilds_single[way])
-        self.colors = [color for color in range(1, t.kinds) if t.way_color[way * t.kinds + color]]
+        self.cards = int(t.option_cards[option])
+        self.stand_in_size = int(t.option_stand_in[option])
+        """How many cards stand in for one; 0 if that is not allowed."""
         self.exact = [
             (color, wilds)
             for wilds in range(min(self.cards, int(t.longest)) + 1)
             for color in range(t.kinds)
-            if t.row_at[row_place(t, way, color, wilds)] >= 0
+            if t.payment_at[payment_place(t, option, color, wilds)] >= 0
         ]
-        """Payments without stand-ins: wilds, and the rest of one colour (all wilds count as a colour too)."""
+        """Payments without stand-ins, as (colour, wilds): the wilds, and the rest of one colour (which may be wild)."""
 
-    def row(self, color: int, wilds: int) -> list[int]:
-        """A payment without stand-ins, by kind."""
+    def exact_payment(self, color: int, wilds: int) -> list[int]:
+        """A payment without stand-ins as cards by kind."""
         counts = [0] * len(self.hand)
         counts[color] = self.cards - wilds
         counts[WILD] += wilds
         return counts
 
-    def whole(self, cards: Counts) -> bool:
-        """Whether just these cards are a payment."""
-        return self._within(cards, self.hand) and self._goes_on(cards, cards)
+    def is_payment(self, cards: Counts) -> bool:
+        """Whether exactly these cards are a payment."""
+        return self._within(cards, self.hand) and self._can_complete(cards, cards)
 
-    def goes_on(self, cards: Counts) -> bool:
-        """Whether some payment from the hand holds all of these cards."""
-        return self._within(cards, self.hand) and self._goes_on(cards, self.hand)
+    def can_complete(self, cards: Counts) -> bool:
+        """Whether some payment from the hand includes all of these cards."""
+        return self._within(cards, self.hand) and self._can_complete(cards, self.hand)
 
-    def next(self, cards: Counts) -> list[int]:
-        """The kinds of which one more card may be added."""
+    def next_kinds(self, cards: Counts) -> list[int]:
+        """The kinds of which one more card can be added."""
         kinds = range(len(self.hand))
-        return [kind for kind in kinds if self.goes_on([n + (kind == each) for each, n in enumerate(cards)])]
+        return [kind for kind in kinds if self.can_complete([n + (kind == each) for each, n in enumerate(cards)])]
 
     def cheapest(self) -> tuple[list[int], int]:
-        """The payment without stand-ins that the hand comes nearest to, with fewest wilds, and how many cards lack."""
-        rows = [self.row(color, wilds) for color, wilds in self.exact]
-        lacking = [sum(max(0, n - have) for n, have in zip(row, self.hand, strict=True)) for row in rows]
-        best = min(range(len(rows)), key=lambda at: (lacking[at], rows[at][WILD]))
-        return rows[best], lacking[best]
+        """The payment without stand-ins that lacks the fewest cards, then uses the fewest wilds; and what it lacks."""
+        payments = [self.exact_payment(color, wilds) for color, wilds in self.exact]
+        lacking = [sum(max(0, n - have) for n, have in zip(payment, self.hand, strict=True)) for payment in payments]
+        best = min(range(len(payments)), key=lambda at: (lacking[at], payments[at][WILD]))
+        return payments[best], lacking[best]
 
-    def _goes_on(self, cards: Counts, hand: Counts) -> bool:
-        exact = (self.row(color, wilds) for color, wilds in self.exact)
-        return any(self._within(cards, row) and self._within(row, hand) for row in exact) or self._bundles(cards, hand)
+    def _can_complete(self, cards: Counts, hand: Counts) -> bool:
+        exact = (self.exact_payment(color, wilds) for color, wilds in self.exact)
+        if any(self._within(cards, payment) and self._within(payment, hand) for payment in exact):
+            return True
+        return self._with_stand_ins(cards, hand)
 
-    def _bundles(self, cards: Counts, hand: Counts) -> bool:
-        """With so many bundles there must be as many cards in all, and single ones enough among them."""
-        if not self.bundle:
+    def _with_stand_ins(self, cards: Counts, hand: Counts) -> bool:
+        """Whether a payment with stand-ins is possible: the total must fit their number, with enough single cards."""
+        if not self.stand_in_size:
             return False
-        laid, there = sum(cards), sum(hand)
-        for bundles in range(1, self.cards + 1):
-            total = self.cards + (self.bundle - 1) * bundles
-            if laid <= total <= there and self._singles(cards, hand, total - laid) >= self.cards - bundles:
-                return True
+        laid, held = sum(cards), sum(hand)
+        for stand_ins in range(1, self.cards + 1):
+            total = self.cards + (self.stand_in_size - 1) * stand_ins
+            if laid <= total <= held:
+                singles = most_singles_of(self.t, self.option, list(cards), list(hand), total - laid)
+                if singles >= self.cards - stand_ins:
+                    return True
         return False
-
-    def _singles(self, cards: Counts, hand: Counts, more: int) -> int:
-        """The most single cards there can be, once so many more have been added; the rest of them may be anything."""
-        wilds = cards[WILD] if self.wilds_single else 0
-        more_wilds = hand[WILD] - cards[WILD] if self.wilds_single else 0
-        best = 0
-        for color in self.colors:
-            now = min(cards[color], self.most_single)
-            later = min(hand[color], self.most_single) - now + more_wilds
-            best = max(best, now + wilds + min(later, more))
-        return best
 
     @staticmethod
     def _within(cards: Counts, hand: Counts) -> bool:

@@ -1,49 +1,49 @@
-"""The network of a seat: what is joined, the longest path, the best use of other seats' routes."""
+"""Route networks: connected cities, the longest path, and the best use of borrowed routes."""
 
 from kolej.engine.core.make_vectors import filled, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, append, i64, vec
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
 
 def root(parent: Ints, city: i64) -> i64:
-    """The city that stands for all cities joined with this one."""
+    """The representative of all cities connected with this one (union-find, with path halving)."""
     while parent[city] != city:
         parent[city] = parent[parent[city]]
         city = parent[city]
     return city
 
 
-def may_travel(t: Tables, s: State, seat: i64, route: i64) -> bool:
-    """Whether a route serves the tickets of a seat: its own, or one that is there for all."""
-    owner = s.owner[route]
-    if owner in (NONE, seat):
-        return owner == seat
-    return t.travel_shared != 0 and t.way_shared[s.taken[route]] != 0
+def may_travel(t: RuleTables, seat: i64, owner: i64, option: i64) -> bool:
+    """Whether a route that `owner` claimed with this option serves the tickets of a seat: its own, or a shared one."""
+    if owner == seat:
+        return True
+    return owner != NONE and t.travel_shared != 0 and t.option_shared[option] != 0
 
 
-def join_up(t: Tables, s: State, seat: i64, parent: Ints) -> None:
-    """Write down which cities are joined by the routes the seat may travel: ask `root`."""
+def join_up(t: RuleTables, s: State, seat: i64, parent: Ints) -> None:
+    """Fill the union-find vector `parent` with the routes that the seat may travel; `root` reads it."""
     owner = s.owner
+    taken = s.taken
     for city in range(t.cities):
         parent[city] = city
     for route in range(t.routes):
-        if owner[route] != NONE and may_travel(t, s, seat, route):
+        if owner[route] != NONE and may_travel(t, seat, owner[route], taken[route]):
             parent[root(parent, t.route_a[route])] = root(parent, t.route_b[route])
 
 
-def joined(t: Tables, s: State, seat: i64) -> Ints:
-    """A new vector that says which cities are joined for a seat."""
+def joined(t: RuleTables, s: State, seat: i64) -> Ints:
+    """The connected cities of a seat as a new union-find vector."""
     parent = zeros(t.cities)
     join_up(t, s, seat, parent)
     return parent
 
 
 class Trails:
-    """A search for the longest trail: from a city along unused edges, never an edge twice."""
+    """A depth-first search for the longest trail: a walk that uses no edge twice."""
 
     start: Ints
-    """Where each city's edges begin in `ends` and `edges`."""
+    """Where the edges of each city begin in `ends` and `edges`."""
     ends: Ints
     edges: Ints
     length: Ints
@@ -54,7 +54,7 @@ class Trails:
         pass
 
     def walk(self, city: i64, walked: i64, unwalked: i64) -> None:
-        """Go on from a city; `unwalked` bounds what could still be added."""
+        """Extend the trail from a city; `unwalked` is an upper bound on what can still be added."""
         if walked > self.best:
             self.best = walked
         if walked + unwalked <= self.best:
@@ -68,17 +68,17 @@ class Trails:
                 self.used[edge] = 0
 
 
-def longest_path(t: Tables, s: State, seat: i64) -> i64:
-    """The length of the longest path of the seat's own routes that uses no route twice."""
+def longest_path(t: RuleTables, s: State, seat: i64) -> i64:
+    """The length of the longest path over the seat's own routes; no route is used twice."""
     mine = vec[i64]()
     for route in range(t.routes):
-        if s.owner[route] == seat and not t.way_shared[s.taken[route]]:
+        if s.owner[route] == seat and not t.option_shared[s.taken[route]]:
             mine = append(mine, route)
     return longest_trail(t.cities, mine, t.route_a, t.route_b, t.route_length)
 
 
 def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints) -> i64:
-    """The longest trail over these routes. Cities with an odd number of routes decide, part by part of the network."""
+    """The length of the longest trail over these routes, computed for each connected part of the network."""
     parent = filled(cities, 0)
     for city in range(cities):
         parent[city] = city
@@ -102,13 +102,13 @@ def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, len
     best: i64 = 0
     for part in range(cities):
         total[part] //= 2
-        # With no odd city, or two, one trail covers the whole part (Euler).
+        # With zero or two cities of odd degree one trail covers the whole part (Euler).
         if odd[part] <= 2 and total[part] > best:
             best = total[part]
     trails = trails_over(cities, routes, from_city, to_city, lengths, degree)
     trails.best = best
     while True:
-        # The largest part first: what it gives may make the others not worth a walk.
+        # The largest part first: its trail may be longer than the others could become.
         largest: i64 = -1
         for part in range(cities):
             if odd[part] > 2 and total[part] > trails.best and (largest < 0 or total[part] > total[largest]):
@@ -116,14 +116,14 @@ def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, len
         if largest < 0:
             return trails.best
         for city in range(cities):
-            # A longest trail that is not a whole round ends where nothing is left to use: at an odd city.
+            # A longest trail that is no circuit ends where no unused edge is left: at a city of odd degree.
             if degree[city] % 2 and root(parent, city) == largest:
                 trails.walk(city, 0, total[largest])
         odd[largest] = 0
 
 
 def trails_over(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints, degree: Ints) -> Trails:
-    """The edges of these routes, sorted by city."""
+    """A search over these routes, their edges sorted by city."""
     trails = Trails()
     trails.start = zeros(cities + 1)
     for city in range(cities):
@@ -149,10 +149,10 @@ def trails_over(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengt
 
 
 class Borrowing:
-    """The best use of a seat's buildings: each lends one route of another seat into its city, or none."""
+    """The best use of a seat's stations: each borrows one route of another seat into its city, or none."""
 
     routes: Ints
-    """The route borrowed at each building, in order of cities; `NONE` where none is."""
+    """The route borrowed at each station, in order of cities; `NONE` where none is."""
     points: i64
     done: i64
 
@@ -162,8 +162,8 @@ class Borrowing:
         self.done = 0
 
 
-def borrow(t: Tables, s: State, seat: i64, parent: Ints, tickets: Ints) -> Borrowing:
-    """Most points, then most tickets, then lowest route numbers, over every choice there is."""
+def borrow(t: RuleTables, s: State, seat: i64, parent: Ints, tickets: Ints) -> Borrowing:
+    """The best borrowing of all: most points, then most tickets, then the lowest route numbers."""
     best = Borrowing()
     cities = vec[i64]()
     for city in range(t.cities):
@@ -178,7 +178,7 @@ def borrow(t: Tables, s: State, seat: i64, parent: Ints, tickets: Ints) -> Borro
 
 
 def try_borrowing(
-    t: Tables,
+    t: RuleTables,
     s: State,
     seat: i64,
     parent: Ints,
@@ -188,7 +188,7 @@ def try_borrowing(
     chosen: Ints,
     best: Borrowing,
 ) -> None:
-    """Choose for one building after the other, none first; the first of equals stays."""
+    """Try every route for the station at `depth`, none first, then the next station; the first of equals stays."""
     if depth == len(cities):
         points: i64 = 0
         done: i64 = 0

@@ -1,6 +1,6 @@
-"""The end of a game: facts about every seat, awards on top of them, and who won.
+"""Scoring: the score sheet, awards, tie-breaks and final standings.
 
-Awards and tie-breaks are parts of a game's rules: small objects that read the `Sheet` and answer with numbers.
+Awards and tie-breaks are rule parts: small objects that read the `ScoreSheet` and return a number for each seat.
 """
 
 from typing import ClassVar
@@ -11,25 +11,25 @@ from kolej.engine.core.make_vectors import filled, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, append, i64, vec
 from kolej.engine.errors import RulesError
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.network import borrow, joined, longest_path, root
 
 
-class Sheet:
-    """What can be counted for every seat at the end."""
+class ScoreSheet:
+    """What can be counted for each seat at the end of a game."""
 
-    def __init__(self, t: Tables, s: State) -> None:
+    def __init__(self, t: RuleTables, s: State) -> None:
         self.tables = t
         self.state = s
         self.seats = int(t.seats)
         self.completed = zeros(t.seats)
-        """Tickets completed."""
+        """Per seat, the tickets completed."""
         self.ticket_points = zeros(t.seats)
-        """Values of completed tickets less those of the others."""
+        """Per seat, the values of completed tickets less those of the others."""
         self.done = zeros(t.tickets)
-        """For every ticket held, whether it is completed."""
+        """Per ticket, 1 if a seat holds it and has completed it."""
         self.borrowed: list[Ints] = []
-        """The routes borrowed by each seat, in order of the cities with its buildings."""
+        """Per seat, the routes it borrows, in order of the cities with its stations."""
         self._longest = filled(t.seats, -1)
         for seat in range(t.seats):
             self._count_tickets(seat)
@@ -70,17 +70,17 @@ class Sheet:
                 self.done[ticket] = 1
 
     def route_points(self, seat: int) -> int:
-        """Points scored for routes during the game."""
+        """The points that a seat scored for routes during the game."""
         return self.state.points[seat]
 
     def longest(self, seat: int) -> int:
-        """The length of the seat's longest path; reckoned when first asked for."""
+        """The length of the seat's longest path, computed on first use."""
         if self._longest[seat] < 0:
             self._longest[seat] = longest_path(self.tables, self.state, seat)
         return self._longest[seat]
 
     def left(self, seat: int, piece: str) -> int:
-        """Pieces of that name which the seat has not placed."""
+        """How many pieces of this name the seat has not placed."""
         t = self.tables
         return self.state.supply[seat * t.piece_kinds + t.piece_names.index(piece)]
 
@@ -89,7 +89,7 @@ class Sheet:
         return self.state.track[seat]
 
     def touched(self, seat: int, tag: str) -> int:
-        """How many cities with that tag a route of the seat's own ends in."""
+        """How many cities with this tag are an end of a route that the seat owns."""
         t = self.tables
         count = 0
         for city in t.tagged.get(tag, []):
@@ -102,30 +102,50 @@ class Sheet:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Award:
-    """Points at the end. A part overrides `points`."""
+    """Points at the end of a game. Subclasses override `points`."""
 
     id: ClassVar[str] = ""
 
-    def points(self, sheet: Sheet) -> list[int]:
+    def points(self, sheet: ScoreSheet) -> list[int]:
         """The points of each seat."""
         raise TypeError(f"award {type(self).__name__} does not say its points")
+
+    def key(self) -> str:
+        """The key of its name in the message catalogue, after `end.award.`."""
+        return self.id
+
+    def label(self) -> str:
+        """Its English name where the catalogue has none, as for a custom award."""
+        return self.key().replace("-", " ").capitalize()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tie:
-    """How a tie in points is broken: the higher key wins."""
+    """A tie-break between seats with equal points: the higher key wins. Subclasses override `keys`."""
 
     id: ClassVar[str] = ""
 
-    def keys(self, sheet: Sheet) -> list[int]:
-        """A number for each seat; the more, the better."""
+    def keys(self, sheet: ScoreSheet) -> list[int]:
+        """The key of each seat; higher is better."""
         raise TypeError(f"tie-break {type(self).__name__} does not say its keys")
+
+    def counts(self, sheet: ScoreSheet) -> list[int]:
+        """What was counted for each seat, as players count it."""
+        return self.keys(sheet)
+
+    def key(self) -> str:
+        """The key of its name in the message catalogue, after `end.tie.`."""
+        return self.id.replace(" ", "-")
+
+    def label(self) -> str:
+        """Its English name where the catalogue has none, as for a custom tie-break."""
+        return self.key().replace("-", " ").capitalize()
 
 
 class Standings:
-    """The result: points line by line, ranks and winners."""
+    """The result of a game: points by source, ranks and winners."""
 
-    def __init__(self, sheet: Sheet, awards: list[Award], ties: list[Tie]) -> None:
+    def __init__(self, sheet: ScoreSheet, awards: list[Award], ties: list[Tie]) -> None:
         self.sheet = sheet
         seats = sheet.seats
         self.lines: list[tuple[str, list[int]]] = [("routes", [sheet.route_points(seat) for seat in range(seats)])]
@@ -139,11 +159,11 @@ class Standings:
             for seat in range(seats):
                 self.totals[seat] += points[seat]
         self.decided_by = ""
-        """The tie-break that told the first from the second, if one was needed."""
+        """The id of the tie-break that decided the victory; empty if none did."""
         self.ranks = self._rank(ties)
 
     def _rank(self, ties: list[Tie]) -> list[int]:
-        """1 for the winners; seats equal in everything share a rank, and the next takes the one after all of them."""
+        """The rank of each seat, 1 for winners. Seats that are equal in everything share a rank."""
         seats = self.sheet.seats
         totals = self.totals
         ranks = [1] * seats
@@ -157,7 +177,7 @@ class Standings:
         return self._rank_level(ties) if level else ranks
 
     def _rank_level(self, ties: list[Tie]) -> list[int]:
-        """The ranks where some have equally many points."""
+        """The ranks if some seats have equal points."""
         seats = self.sheet.seats
         ahead = [[0] * seats for _ in range(seats)]
         for one in range(seats):
@@ -184,10 +204,10 @@ class Standings:
             self.decided_by = tie.id
 
     def _leaders(self, ahead: list[list[int]]) -> int:
-        """How many seats have nobody ahead of them."""
+        """How many seats nobody is ahead of."""
         return sum([1 for row in ahead if min(row) >= 0])
 
     @property
     def winners(self) -> list[int]:
-        """The seats in first place: one, or several who share it."""
+        """The seats in first place, several if they share it."""
         return [seat for seat in range(self.sheet.seats) if self.ranks[seat] == 1]
