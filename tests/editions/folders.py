@@ -1,4 +1,4 @@
-"""Good folders to spoil, and what `kolej check` says of them."""
+"""Folders of editions with faults, and the output of `kolej check` for them."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def kolej(*arguments: str) -> tuple[int, list[str]]:
 
 
 def told(path: Path) -> list[str]:
-    """The faults that are told of a path, without the path; the last line counts them."""
+    """The faults reported for a path, without the path; the last line counts them."""
     code, lines = kolej("check", str(path))
     assert code == 2
     count = len(lines) - 1

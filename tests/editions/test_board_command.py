@@ -82,4 +82,4 @@ def test_rules_that_fail_on_the_board_are_told_without_a_traceback(tmp_path: Pat
     folder = spoiled(tmp_path, ("rules.py", "\nRULES = Rules(", own), ("rules.py", 'Plain(POINTS, "train")', "Odd()"))
     code, lines = kolej("board", str(folder))
     assert (code, len(lines)) == (2, 1)
-    assert lines[0].startswith("kolej: the rules fail on this board (KeyError: 'x'); `kolej check` says where")
+    assert lines[0].startswith("kolej: the rules fail on this board (KeyError: 'x'); `kolej check` shows where")

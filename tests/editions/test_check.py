@@ -31,7 +31,7 @@ RULES = Rules("""
 
 Case = tuple[str, str, str, str, str]
 
-# The file, what is replaced in it and by what, and the words told, of which the line is that of the change.
+# The file, what is replaced in it and by what, and the words reported; the line is that of the change.
 CASES: dict[str, Case] = {
     "unknown city": (
         BOARD, 'b = "abbey",   points = 5', 'b = "abby",   points = 5',
@@ -107,25 +107,25 @@ CASES: dict[str, Case] = {
     ),
     "syntax of the rules": (
         RULES, "seats=range(2, 5),", "seats=range(2, 5],",
-        "rules: SyntaxError: closing parenthesis ']' does not match", "mend this line",
+        "rules: SyntaxError: closing parenthesis ']' does not match", "fix this line",
     ),
     "a name that is not there": (
         RULES, "ties=(ByTickets(),),", "ties=(ByTicket(),),", "rules: NameError: name 'ByTicket' is not defined",
-        "mend this line",
+        "fix this line",
     ),
     "a slot left out": (
         RULES, "    ties=(ByTickets(),),\n", "    # no ties\n",
-        "rules: TypeError: Rules.__init__() missing 1 required keyword-only argument: 'ties'", "mend this line",
+        "rules: TypeError: Rules.__init__() missing 1 required keyword-only argument: 'ties'", "fix this line",
     ),
     "a program that stops": (
-        RULES, "POINTS = {1", "raise SystemExit(3)\nPOINTS = {1", "rules: SystemExit: 3", "mend this line",
+        RULES, "POINTS = {1", "raise SystemExit(3)\nPOINTS = {1", "rules: SystemExit: 3", "fix this line",
     ),
     "rules of the wrong type": (
         RULES, "RULES = Rules(", "RULES = dict(", "rules: RULES is of type dict", "write RULES = Rules(...)",
     ),
 }  # fmt: skip
 
-# Where a fault is told on another line than that of the change: the text that stands there.
+# If a fault is reported on another line than that of the change: the text on that line.
 ELSEWHERE = {
     "two cities on one spot": '{ id = "quarry"',
     "too few cards to deal": "deck=Deck(",
@@ -143,7 +143,7 @@ def test_one_fault(tmp_path: Path, name: str) -> None:
     assert remedy in fault
 
 
-# What `claims` of a part of one's own does, and what is told.
+# What `claims` of a custom part does, and what is reported.
 KINDS = {
     "fails": ('yield {}["x"]', "rules.py:{line}: claims: KeyError: 'x'"),
     "gives what is no claim": (
@@ -179,7 +179,7 @@ def test_a_kind_of_ones_own_that_is_wrong(tmp_path: Path, name: str) -> None:
     route = line_of(folder / BOARD, '{ a = "lighthouse", b = "harbour"')
     faults = told(folder)
     assert faults[0].startswith(words.format(line=line, slot=slot, route=route)), faults[0]
-    # A slip in the part itself is told once, and what it makes of the board once for each route.
+    # A mistake in the part itself is reported once, its effect on the board once for each route.
     assert len(faults) == (1 if faults[0].startswith(RULES) else 16)
 
 
@@ -203,7 +203,7 @@ def line_of_route(folder: Path, a: str, b: str) -> int:
 
 
 def test_a_ticket_may_use_routes_of_two_kinds_of_pieces_and_borrowed_ones(tmp_path: Path) -> None:
-    """What is too far for trains alone is in reach of somebody who also has stations to borrow with."""
+    """A ticket that is too far for trains alone can be completed with stations."""
     few = (RULES, 'pieces={"train": 14}', 'pieces={"train": 4}')
     assert any("nobody can complete it" in fault for fault in told(spoiled(tmp_path, few)))
     stations = "builds=(Stations(costs=(1, 2)),), travel=Travel(borrows=True),"
@@ -272,7 +272,7 @@ def test_a_slot_filled_with_the_wrong_thing(tmp_path: Path, slot: str) -> None:
     assert fault == f"rules.py:{line}: {slot}: this can't be -1; write {SLOTS[slot].wants}"
 
 
-# How an award of one's own goes wrong, and what is told; {line} is its own line, {slot} that of awards.
+# How a custom award fails, and what is reported; {line} is its own line, {slot} that of awards.
 AWARDS = {
     "fails": ("return [1 / 0]", 'rules.py:{line}: award "odd": ZeroDivisionError: division by zero'),
     "forgets a seat": ("return [0] * (sheet.seats - 1)", 'rules.py:{slot}: awards: award "odd" gives [0] to 2 seats'),

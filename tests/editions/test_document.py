@@ -1,4 +1,4 @@
-"""docs/adding-a-board.md is followed to the letter, in an empty folder, to a played game."""
+"""The commands and files of docs/adding-a-board.md work, from an empty folder to a played game."""
 
 import doctest
 import re
@@ -15,7 +15,7 @@ BLOCK = re.compile(r"(?:<!-- (file|append|change): (\S+) -->\n)?```(\w+)\n(.*?)^
 
 
 def blocks() -> list[tuple[str, str, str]]:
-    """Every block of the document in order: what to do with it, the file it is for, its text."""
+    """Every code block of the document in order: what to do with it, its file and its text."""
     found = []
     for what, file, language, text in BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")):
         assert bool(what) != (language == "console"), f"a block is neither run nor written:\n{text}"
@@ -24,7 +24,7 @@ def blocks() -> list[tuple[str, str, str]]:
 
 
 def run(folder: Path, text: str) -> None:
-    """Run the commands of a block; what they print must be what stands there, `...` being anything."""
+    """Run the commands of a block and compare their output; `...` matches anything."""
     for command, wanted in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
         program, *arguments = shlex.split(command)
         assert program == "kolej"
@@ -51,7 +51,7 @@ def append(path: Path, text: str) -> None:
 
 
 def change(path: Path, text: str) -> None:
-    """Replace what stands on lines with `-` or a blank by what stands on lines with `+` or a blank."""
+    """Apply a diff: replace the lines with `-` or a blank by the lines with `+` or a blank."""
     lines = text.splitlines(keepends=True)
     assert all(line[0] in " +-" for line in lines)
     old = "".join(line[1:] for line in lines if line[0] in " -")
@@ -63,7 +63,7 @@ def change(path: Path, text: str) -> None:
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which everything has been done that the document says."""
+    """A folder in which every step of the document has been done."""
     folder = tmp_path_factory.mktemp("empty")
     doing: dict[str, Callable[[Path, str], None]] = {"file": write, "append": append, "change": change}
     for what, file, text in blocks():
@@ -87,7 +87,7 @@ def test_the_folder_holds_what_the_document_says_and_nothing_else(followed: Path
 
 
 def test_the_rules_of_the_document_are_typed(followed: Path) -> None:
-    """The parts of one's own are written as those of Kolej are: a reader copies them."""
+    """Custom parts are written in the style of Kolej's own, because readers copy them."""
     text = (followed / "ridge" / "rules.py").read_text(encoding="utf-8")
     for line in re.findall(r"^ *def .*", text, re.MULTILINE):
         assert "->" in line

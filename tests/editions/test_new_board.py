@@ -1,4 +1,4 @@
-"""`kolej new-board`: a folder that is whole, passes the check and is played at once."""
+"""`kolej new-board`: a complete folder that passes the check and can be played at once."""
 
 import importlib.resources
 import tomllib
@@ -19,7 +19,7 @@ def test_the_new_board_passes_the_check_at_once(tmp_path: Path) -> None:
     code, lines = kolej("new-board", "green_isle", "--into", str(tmp_path))
     folder = tmp_path / "green_isle"
     assert code == 0
-    assert lines[0] == f"{folder}: board.toml and rules.py are there. Next:"
+    assert lines[0] == f"{folder}: created board.toml and rules.py. Next:"
     assert [line.split()[1] for line in lines[1:]] == ["check", "demo"]
     assert sorted(path.name for path in folder.iterdir()) == sorted(FILES)
     assert kolej("check", str(folder)) == (0, [f"{folder}: no faults (8 cities, 16 routes, 13 tickets, 2 to 4 seats)"])
@@ -55,26 +55,26 @@ def test_random_bots_play_it_to_the_end(tmp_path: Path, seats: int) -> None:
         game = Game.start(edition, seats, SeededDealer(seed))
         while not game.over:
             seat = game.to_act()[0]
-            game.apply(seat, players[seat].choose(game.choice(seat)))
+            game.apply(seat, players[seat].choose(game.decision(seat)))
         assert len(game.standings().totals) == seats
 
 
 def test_demo_plays_it(tmp_path: Path) -> None:
     code, lines = kolej("demo", str(make("isle", tmp_path)), "--seed", "5")
     assert code == 0
-    assert any(line.startswith("Winner: seat ") for line in lines)
+    assert any(line.startswith("Seat ") and line.endswith(" has won.") for line in lines)
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("My Isle!", 'a letter first, such as "my_isle"'),
-        ("Isle", 'a letter first, such as "isle"'),
-        ("../isle", 'a letter first, such as "isle"'),
-        ("isle/", 'a letter first, such as "isle"'),
-        ("9", "write small letters, digits and _, a letter first"),
-        ("", "write small letters, digits and _, a letter first"),
-        ("europe", 'an edition that comes with Kolej is called "europe"; choose another name'),
+        ("My Isle!", 'start with a letter, such as "my_isle"'),
+        ("Isle", 'start with a letter, such as "isle"'),
+        ("../isle", 'start with a letter, such as "isle"'),
+        ("isle/", 'start with a letter, such as "isle"'),
+        ("9", "use lower-case letters, digits and _, and start with a letter"),
+        ("", "use lower-case letters, digits and _, and start with a letter"),
+        ("europe", 'there is an edition "europe" already; choose another name'),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, words: str) -> None:
@@ -94,7 +94,7 @@ def test_what_is_there_already_is_left_alone(tmp_path: Path, is_folder: bool) ->
     code, lines = kolej("new-board", "isle", "--into", str(tmp_path))
     assert (code, lines) == (
         2,
-        [f'kolej: "{path}" is there already; choose another name, or --into another folder'],
+        [f'kolej: "{path}" exists already; choose another name, or another folder with --into'],
     )
     assert list(tmp_path.iterdir()) == [path]
     assert list(path.iterdir()) == [] if is_folder else path.read_text() == "mine"
@@ -102,7 +102,7 @@ def test_what_is_there_already_is_left_alone(tmp_path: Path, is_folder: bool) ->
 
 def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     code, lines = kolej("new-board", "isle", "--into", str(tmp_path / "nowhere"))
-    assert (code, lines) == (2, [f'kolej: there is no folder "{tmp_path}/nowhere"; make it first'])
+    assert (code, lines) == (2, [f'kolej: there is no folder "{tmp_path}/nowhere"; create it first'])
 
 
 def test_nothing_half_made_is_left_when_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_nothing_half_made_is_left_when_it_fails(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "rename", full)
     code, lines = kolej("new-board", "isle", "--into", str(tmp_path))
-    assert (code, lines) == (2, [f'kolej: "{tmp_path}/isle" can\'t be made: No space left on device'])
+    assert (code, lines) == (2, [f'kolej: "{tmp_path}/isle" can\'t be created: No space left on device'])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -13,20 +13,12 @@ from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
 from kolej.engine.errors import IllegalMove
 from kolej.engine.knowledge.events import RouteClaimed
-from kolej.engine.moves.moves import (
-    BeginBundles,
-    ClaimRoute,
-    DrawBlind,
-    DrawTickets,
-    Pass,
-    PickCard,
-    RefuseTunnel,
-)
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, DrawBlind, DrawTickets, Pass, PayCard, RefuseTunnel
 from tests.support.arranged_game import Table
 
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 MOST_SEATS = {"new_york": 4, "berlin": 4, "europe": 5, "nordic": 3, "japan": 5}
-# From so many seats on both routes of a double are used.
+# The number of seats from which on both routes of a double are used.
 BOTH_FROM = {"new_york": 3, "berlin": 3, "europe": 4, "nordic": 3, "japan": 4}
 PIECES = {
     "new_york": {"taxi": 15},
@@ -107,7 +99,7 @@ def supply(table: Table, seat: int = 0) -> dict[str, int]:
 
 
 def spent(route: Route) -> tuple[str, int]:
-    """Which piece of one's own a route takes, and how many."""
+    """Which of the seat's pieces a route takes, and how many."""
     match route.kind:
         case "bullet":
             return "train", 0
@@ -133,7 +125,7 @@ def doubles(board: Board) -> list[tuple[str, str]]:
 
 
 def ways_to_hold(hand: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """Every multiset of so many cards out of a hand."""
+    """Every multiset of this many cards out of a hand."""
     if not hand:
         if size == 0:
             yield ()
@@ -144,7 +136,7 @@ def ways_to_hold(hand: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def pays(edition: str, route: Route, cards: tuple[int, ...]) -> bool:
-    """Whether as many cards as the route is long pay for it, with no bundles: the rules once more, by the letter."""
+    """Whether as many cards as the route is long pay for it, without stand-ins, by the text of the rules."""
     wilds, *colors = cards
     used = [color for color, count in enumerate(colors, 1) if count]
     if len(used) > 1 or (route.color is not None and used not in ([], [route.color])):
@@ -280,7 +272,7 @@ def test_claim_set__a_payment_with_more_in_it_than_cards_is_none() -> None:
     table = bare("new_york", 2)
     table.give(0, red=2)
     route = table.board.route("lincoln_center-midtown_west")
-    # What lies beyond the last possible kind must not be overlooked: such a number is never listed.
+    # Packed cards beyond the last kind must be refused: such a number is never listed.
     beyond = packed.UNIT[-1] * 32
     for cards in (table.cards(red=2) + beyond, table.cards(red=2) - beyond):
         assert table.refused(0, ClaimRoute(route, cards)).rule == "claim.set"
@@ -408,9 +400,9 @@ def test_claim_choice__countless_payments_are_put_together_card_by_card() -> Non
     table.give(0, blue=2, red=4)
     ferry = table.board.route("alborg-goteborg")
     assert table.payments("alborg-goteborg") == set()
-    table.play(0, BeginBundles(ferry, 1))
+    table.play(0, BeginStandIns(ferry, 1))
     assert table.refused(0, DrawBlind()).rule == "claim.choice"
-    blue, red = PickCard(table.kind("blue")), PickCard(table.kind("red"))
+    blue, red = PayCard(table.kind("blue")), PayCard(table.kind("red"))
     assert table.moves(0) == [blue, red]
     table.play(0, red)
     # Kinds come in order, so that a payment is not listed once for every order of its cards.
@@ -515,8 +507,8 @@ def test_claim_pieces__a_payment_with_bundles_needs_them_too() -> None:
     table.give(0, red=9)
     table.pieces(0, train=3)
     ferry = table.board.route("helsinki-stockholm")
-    assert table.refused(0, BeginBundles(ferry, 2)).rule == "claim.pieces"
-    assert BeginBundles(ferry, 2) not in table.moves(0)
+    assert table.refused(0, BeginStandIns(ferry, 2)).rule == "claim.pieces"
+    assert BeginStandIns(ferry, 2) not in table.moves(0)
 
 
 def test_claim_pieces__a_bullet_train_route_needs_no_cars() -> None:
@@ -553,16 +545,16 @@ def test_claim_pieces__the_last_bullet_train_leaves_no_room_for_those_without_ca
 
 @cache
 def random_game(edition: str, seats: int, seed: int) -> Table:
-    """A game played to its end by seats that claim whenever luck says so; supplies are checked all along."""
+    """A game played to its end by seats that claim at random; supplies are checked at every step."""
     table = Table(edition, seats)
     table.dealer.rest.seed = str(seed)
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     game = table.game
     while not game.over:
         seat = game.to_act()[0]
         moves = game.legal(seat)
-        claims = [move for move in moves if table.t.claim <= move < table.t.swap]
-        game.apply(seat, luck.choice(claims if claims and luck.random() < 0.8 else moves))
+        claims = [move for move in moves if table.t.claim <= move < table.t.stand_in]
+        game.apply(seat, rng.choice(claims if claims and rng.random() < 0.8 else moves))
         assert min(map(min, game.view().supply)) >= 0
         assert game.view().status.pool >= 0
     return table
@@ -576,7 +568,7 @@ def test_claim_pieces__add_up_at_the_end_of_random_games(edition: str, seats: in
         expected = dict(PIECES[edition])
         for route, holder in zip(table.board.routes, table.game.view().owner, strict=True):
             if holder == seat:
-                shared = table.t.way_shared[table.game.view().taken[table.board.route(route.id)]]
+                shared = table.t.option_shared[table.game.view().taken[table.board.route(route.id)]]
                 piece, count = spent(route) if shared or route.kind != "bullet" else ("", route.length)
                 expected[piece or next(iter(expected))] -= count
         left = supply(table, seat)
@@ -718,8 +710,8 @@ def test_claim_double_own__not_by_bundles_either() -> None:
     table.own(0, "karlskrona-kobenhavn")
     table.give(0, red=8)
     other = table.board.route("karlskrona-kobenhavn/2")
-    assert table.refused(0, BeginBundles(other, 2)).rule == "claim.double-own"
-    assert BeginBundles(other, 2) not in table.moves(0)
+    assert table.refused(0, BeginStandIns(other, 2)).rule == "claim.double-own"
+    assert BeginStandIns(other, 2) not in table.moves(0)
 
 
 # claim.double-few
@@ -758,8 +750,8 @@ def test_claim_double_few__not_by_bundles_either() -> None:
     table.give(1, red=8)
     table.to_move(1)
     other = table.board.route("karlskrona-kobenhavn/2")
-    assert table.refused(1, BeginBundles(other, 2)).rule == "claim.double-few"
-    assert BeginBundles(other, 2) not in table.moves(1)
+    assert table.refused(1, BeginStandIns(other, 2)).rule == "claim.double-few"
+    assert BeginStandIns(other, 2) not in table.moves(1)
 
 
 # claim.double-which
@@ -879,7 +871,7 @@ def test_claim_score__the_running_total_is_the_sum_of_the_routes_held(edition: s
         total = 0
         for number, route in enumerate(table.board.routes):
             if view.owner[number] == seat:
-                shared = table.t.way_shared[view.taken[number]]
+                shared = table.t.option_shared[view.taken[number]]
                 total += worth(edition, route) if shared or route.kind != "bullet" else POINTS["japan"][route.length]
         assert view.points[seat] == total
         assert dict(table.game.standings().lines)["routes"][seat] == total

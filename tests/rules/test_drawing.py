@@ -7,7 +7,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import (
     CardDrawn,
@@ -25,7 +25,7 @@ from tests.support.arranged_game import StackedDealer, Table
 WILD = 0
 EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 STRICT = ("new_york", "berlin", "europe", "japan")
-"""The games in which a wild from the display is a draw of its own and too many wilds flush it."""
+"""The editions in which a wild from the display is the whole draw and too many wilds flush the display."""
 
 every_game = pytest.mark.parametrize("edition", EDITIONS)
 strict_games = pytest.mark.parametrize("edition", STRICT)
@@ -515,7 +515,7 @@ def test_draw_flush__not_in_nordic() -> None:
 
 # draw.flush-limit
 #
-# Chance is moved by hand where nothing may be replaced: a display replaced for ever would never give a dealer peace.
+# Outcomes are set by hand where the display must not be replaced: a dealer would replace it for ever.
 
 
 @strict_games
@@ -653,14 +653,14 @@ def test_draw_reshuffle__for_a_tunnel() -> None:
 @pytest.mark.parametrize("edition", ["new_york", "japan"])
 def test_draw_reshuffle__no_card_is_made_or_lost(edition: str) -> None:
     game = Game.start(editions.load(edition), 4, SeededDealer(5), first=0)
-    luck = Luck(5)
+    rng = Rng(5)
     names = ("wild", *game.edition.board.colors)
     rules = game.edition.rules.deck
     full = tuple(rules.wilds if name == "wild" else rules.each for name in names)
     while not game.over:
         seat = game.to_act()[0]
         moves = game.legal(seat)
-        game.apply(seat, moves[luck.below(len(moves))])
+        game.apply(seat, moves[rng.below(len(moves))])
         view = game.view()
         hands = [game.view(each).hands[each] or () for each in range(4)]
         there = [sum(hand[kind] for hand in hands) + view.display.count(kind) for kind in range(len(names))]

@@ -1,10 +1,10 @@
-"""The end: what sets off the last round, what is counted, and who wins."""
+"""The end: what triggers the last round, what is counted, and who wins."""
 
 from itertools import permutations
 
 import pytest
 
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.knowledge.events import Event, GameEnded, LastRoundBegan
 from kolej.engine.moves.moves import DrawBlind, DrawTickets, Pass, RefuseTunnel
 from kolej.engine.scoring.standings import Standings
@@ -37,7 +37,7 @@ SHORT_TOO = {
 
 
 def last_piece(table: Table, seat: int, left: int) -> None:
-    """Leave a seat so many pieces (in Berlin trams only, in Japan with no bullet train for anyone)."""
+    """Leave a seat this many pieces (in Berlin trams only, in Japan with no bullet train for anyone)."""
     match table.edition.id:
         case "new_york":
             table.pieces(seat, taxi=left)
@@ -69,7 +69,7 @@ def began(events: list[Event]) -> list[int]:
 
 
 def idle(table: Table) -> list[Event]:
-    """Let whoever's turn it is draw two cards."""
+    """Let the seat on turn draw two cards."""
     seat = table.turn_of
     events = table.play(seat, DrawBlind())
     return events + table.play(seat, DrawBlind())
@@ -184,7 +184,7 @@ def test_end_trigger__a_turn_is_one_turn_whatever_is_done_with_it() -> None:
     table.keep(2, *table.game.view(2).offer)
     table.give(3, orange=2)
     table.claim(3, "chelsea-gramercy_park", orange=2)
-    # The seat that set it off may still use the pieces it has.
+    # The seat that triggered it may still use its pieces.
     table.give(0, red=1)
     assert not table.game.over
     table.claim(0, "empire_state_building-gramercy_park/2", red=1)
@@ -234,7 +234,7 @@ def test_end_trigger__nothing_can_be_done_after_the_end(edition: str) -> None:
 def test_end_trigger__no_random_game_ends_without_it(edition: str) -> None:
     for seed in range(3):
         table = Table(edition, 2)
-        table.game.rollout(Luck(seed))
+        table.game.rollout(Rng(seed))
         assert table.game.over
         status = table.game.view().status
         left = [sum(pieces) - (pieces[-1] if edition == "europe" else 0) for pieces in table.game.view().supply]
@@ -259,7 +259,7 @@ def test_end_trigger__no_random_game_ends_without_it(edition: str) -> None:
 def test_end_scoring__routes_count_first_then_tickets_then_bonuses(edition: str, lines: list[str]) -> None:
     for seats in SEATS[edition]:
         table = Table(edition, seats)
-        table.game.rollout(Luck(seats))
+        table.game.rollout(Rng(seats))
         standings = table.game.standings()
         assert [name for name, _ in standings.lines] == lines
         assert standings.totals == [sum(points[seat] for _, points in standings.lines) for seat in range(seats)]
@@ -500,7 +500,7 @@ def test_end_winner__what_decided_is_what_told_the_first_from_the_second() -> No
     table.station(2, "roma")
     standings = level(table)
     assert standings.ranks == [1, 2, 3]
-    # Stations only told the second from the third.
+    # Stations only decided between the second and the third.
     assert standings.decided_by == "tickets completed"
 
 

@@ -16,7 +16,7 @@ from kolej.engine.knowledge.events import (
     TunnelRefused,
 )
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     DrawBlind,
@@ -176,8 +176,8 @@ def test_ferry_wilds__a_ferry_of_symbols_takes_wilds_only() -> None:
 def test_ferry_wilds__no_bundles_stand_in() -> None:
     table = europe()
     table.give(0, wild=2, red=8)
-    assert not any(isinstance(move, BeginBundles) for move in table.moves(0))
-    assert table.refused(0, BeginBundles(table.board.route("amsterdam-london"), 1)).rule == "ferry.wilds"
+    assert not any(isinstance(move, BeginStandIns) for move in table.moves(0))
+    assert table.refused(0, BeginStandIns(table.board.route("amsterdam-london"), 1)).rule == "ferry.wilds"
 
 
 # Tunnels: what is due.
@@ -316,11 +316,11 @@ def test_tunnel_reveal__paid_in_full() -> None:
     table.give(0, green=3, wild=2, red=1)
     table.stack("green", "wild", "red")
     begun = [event for event in table.claim(0, GREEN_TUNNEL, green=2) if isinstance(event, TunnelBegun)]
-    assert [event.cards for event in begun] == [table.cards(green=2)]
+    assert [packed.pack(event.cards) for event in begun] == [table.cards(green=2)]
     assert supply(table, 0, "train") == 45
     assert discards(table) == 0
     claimed = [event for event in table.top_up(0, green=1, wild=1) if isinstance(event, RouteClaimed)]
-    assert [event.cards for event in claimed] == [table.cards(green=3, wild=1)]
+    assert [packed.pack(event.cards) for event in claimed] == [table.cards(green=3, wild=1)]
     assert owner(table, GREEN_TUNNEL) == 0
     assert table.hand_of(0) == {"wild": 1, "red": 1}
     # However much was paid, the tunnel takes cars and gives points by its length.

@@ -1,4 +1,4 @@
-"""The rules of the Nordic Countries: wilds with a place of their own, and many cards that stand in for one."""
+"""The rules of the Nordic Countries: wilds for ferries and tunnels only, and cards that stand in for others."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from kolej.engine.core.cards import Cards
 from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
 from kolej.engine.knowledge.events import DeckReshuffled, RouteClaimed, TunnelCardTurned, redact
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, DrawBlind, Move, PickCard, RefuseTunnel, TopUp
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, DrawBlind, Move, PayCard, RefuseTunnel, TopUp
 from tests.support.arranged_game import Table, cleared, owner, trains
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -34,10 +34,10 @@ def discards(table: Table) -> Cards:
     return packed.pack(table.game.view().discard)
 
 
-def bundles(table: Table, route: str) -> set[int]:
-    """The numbers of bundles with which a payment for this route may be begun."""
+def stand_ins(table: Table, route: str) -> set[int]:
+    """The numbers of stand-ins with which a payment for this route may begin."""
     number = table.board.route(route)
-    return {move.bundles for move in table.moves(0) if isinstance(move, BeginBundles) and move.route == number}
+    return {move.stand_ins for move in table.moves(0) if isinstance(move, BeginStandIns) and move.route == number}
 
 
 def pays(route: str, hand: dict[str, int], **paid: int) -> bool:
@@ -76,7 +76,7 @@ def test_wild_special_only__not_one_plain_route_takes_one() -> None:
     claims = [move for move in table.moves(0) if isinstance(move, ClaimRoute) and move.route in plain]
     assert {move.route for move in claims} == plain
     assert not any(packed.count(move.cards, 0) for move in claims)
-    assert not any(isinstance(move, BeginBundles) and move.route in plain for move in table.moves(0))
+    assert not any(isinstance(move, BeginStandIns) and move.route in plain for move in table.moves(0))
 
 
 def test_wild_special_only__they_pay_on_ferries_and_in_tunnels() -> None:
@@ -133,25 +133,25 @@ def test_ferry_three_for_one__any_three_cards_alike_or_not(three: dict[str, int]
 @pytest.mark.parametrize(
     ("paid", "allowed"),
     [
-        # Two bundles and one card: the second bundle replaces a wild that stood in for a card of the colour.
+        # Two stand-ins and one card: the second stand-in replaces a wild that stood in for a card of the colour.
         ({"orange": 1, "red": 6}, True),
         ({"wild": 1, "red": 6}, True),
-        # Three bundles and nothing else.
+        # Three stand-ins and nothing else.
         ({"red": 9}, True),
         ({"red": 4, "blue": 4, "black": 1}, True),
-        # One bundle beside cards that are not of the ferry's colour.
+        # One stand-in beside cards that are not of the ferry's colour.
         ({"red": 5}, False),
         ({"orange": 1, "red": 4}, False),
-        # The number has to be exact: three cards, or two more for each bundle.
+        # The number has to be exact: three cards, or two more for each stand-in.
         ({"orange": 2, "red": 2}, False),
         ({"orange": 2, "red": 4}, False),
         ({"wild": 1, "orange": 2, "red": 1}, False),
         ({"orange": 2, "red": 6}, False),
         ({"red": 8}, False),
         ({"red": 10}, False),
-        # Five cards would be enough for two wilds if one card could be part of both bundles.
+        # Five cards would be enough for two wilds if one card could be part of both stand-ins.
         ({"orange": 1, "red": 5}, False),
-        # Eleven would be four bundles, one more than there are spaces.
+        # Eleven would be four stand-ins, one more than there are spaces.
         ({"red": 11}, False),
     ],
 )
@@ -177,7 +177,7 @@ def test_ferry_three_for_one__any_one_colour_on_a_gray_ferry() -> None:
 
 
 def test_ferry_three_for_one__not_two_colours_on_a_gray_ferry() -> None:
-    # Four gray spaces with two symbols: with one bundle, three single cards are wild or of one colour.
+    # Four gray spaces with two symbols: with one stand-in, three single cards are wild or of one colour.
     hand = {"red": 4, "blue": 4, "green": 1, "black": 1, "orange": 1, "wild": 2}
     ferry = "helsinki-stockholm/2"
     assert pays(ferry, hand, wild=1, red=2, blue=3)
@@ -187,10 +187,10 @@ def test_ferry_three_for_one__not_two_colours_on_a_gray_ferry() -> None:
 
 
 def test_ferry_three_for_one__cards_of_the_colour_never_stand_for_a_symbol() -> None:
-    # Five orange cards are two single ones and a bundle; three are one too many of the colour, and no wild.
+    # Five orange cards are two single ones and a stand-in; three are one too many of the colour, and no wild.
     assert pays(FERRY, {"orange": 7}, orange=5)
     assert not pays(FERRY, {"orange": 7}, orange=3)
-    # Five black spaces, two with symbols: three black cards count as such, the rest only in bundles.
+    # Five black spaces, two with symbols: three black cards count as such, the rest only in stand-ins.
     ferry = "andalsnes-bergen"
     assert pays(ferry, {"black": 12}, black=9)
     assert not pays(ferry, {"black": 12}, black=7)
@@ -201,7 +201,7 @@ def test_ferry_three_for_one__cards_of_the_colour_never_stand_for_a_symbol() -> 
 
 
 def test_ferry_three_for_one__one_reading_is_enough() -> None:
-    # Wild and orange single with orange and two red bundled, or two orange single and the wild in the bundle.
+    # Wild and orange single with orange and two red as a stand-in, or two orange single and the wild in the stand-in.
     assert pays(FERRY, {"wild": 1, "orange": 2, "red": 2}, wild=1, orange=2, red=2)
     assert pays(FERRY, {"wild": 2, "orange": 1, "red": 2}, wild=2, orange=1, red=2)
 
@@ -210,7 +210,7 @@ def test_ferry_three_for_one__pieces_and_points_go_by_length() -> None:
     table = nordic()
     table.give(0, red=9)
     events = table.claim(0, FERRY, red=9)
-    assert [event.cards for event in events if isinstance(event, RouteClaimed)] == [table.cards(red=9)]
+    assert [packed.pack(event.cards) for event in events if isinstance(event, RouteClaimed)] == [table.cards(red=9)]
     assert trains(table) == 40 - 3
     assert table.game.view().points[0] == 4
     assert table.hand_of(0) == {}
@@ -234,16 +234,16 @@ def test_ferry_three_for_one__pieces_and_points_go_by_length() -> None:
 def test_ferry_three_for_one__bundles_are_offered_if_the_hand_has_them(hand: dict[str, int], numbers: set[int]) -> None:
     table = nordic()
     table.give(0, **hand)
-    assert bundles(table, FERRY) == numbers
+    assert stand_ins(table, FERRY) == numbers
     for number in {0, 1, 2, 3, 4} - numbers:
-        move = BeginBundles(table.board.route(FERRY), number)
+        move = BeginStandIns(table.board.route(FERRY), number)
         assert table.refused(0, move).rule == "ferry.three-for-one"
 
 
 def compose(table: Table, route: str, number: int, *cards: str) -> None:
-    table.play(0, BeginBundles(table.board.route(route), number))
+    table.play(0, BeginStandIns(table.board.route(route), number))
     for card in cards:
-        table.play(0, PickCard(table.kind(card)))
+        table.play(0, PayCard(table.kind(card)))
 
 
 def test_ferry_three_for_one__card_by_card_or_at_once() -> None:
@@ -252,7 +252,7 @@ def test_ferry_three_for_one__card_by_card_or_at_once() -> None:
         table.give(0, orange=3, red=2, wild=1, black=2)
     one.claim(0, FERRY, orange=2, red=2, wild=1)
     compose(other, FERRY, 1, "wild", "orange", "orange", "red", "red")
-    assert one.game.hash() == other.game.hash()
+    assert one.game.fingerprint() == other.game.fingerprint()
     assert owner(other, FERRY) == 0
     assert other.hand_of(0) == {"orange": 1, "black": 2}
 
@@ -261,17 +261,17 @@ def test_ferry_three_for_one__only_cards_that_lead_to_a_payment_are_offered() ->
     table = nordic()
     table.give(0, orange=2, red=4, blue=2)
     compose(table, FERRY, 1)
-    # With one bundle both orange cards are needed, and kinds come in order: purple, blue, orange, ... red.
-    assert table.moves(0) == [PickCard(table.kind("blue")), PickCard(table.kind("orange"))]
-    assert table.refused(0, PickCard(table.kind("red"))).rule == "ferry.three-for-one"
-    assert table.refused(0, PickCard(table.kind("wild"))).rule == "ferry.three-for-one"
-    table.play(0, PickCard(table.kind("orange")))
-    assert table.moves(0) == [PickCard(table.kind("orange"))]
-    table.play(0, PickCard(table.kind("orange")))
-    assert table.moves(0) == [PickCard(table.kind("red"))]
-    assert table.refused(0, PickCard(table.kind("blue"))).rule == "claim.choice"
+    # With one stand-in both orange cards are needed, and kinds come in order: purple, blue, orange, ... red.
+    assert table.moves(0) == [PayCard(table.kind("blue")), PayCard(table.kind("orange"))]
+    assert table.refused(0, PayCard(table.kind("red"))).rule == "ferry.three-for-one"
+    assert table.refused(0, PayCard(table.kind("wild"))).rule == "ferry.three-for-one"
+    table.play(0, PayCard(table.kind("orange")))
+    assert table.moves(0) == [PayCard(table.kind("orange"))]
+    table.play(0, PayCard(table.kind("orange")))
+    assert table.moves(0) == [PayCard(table.kind("red"))]
+    assert table.refused(0, PayCard(table.kind("blue"))).rule == "claim.choice"
     for _ in range(3):
-        table.play(0, PickCard(table.kind("red")))
+        table.play(0, PayCard(table.kind("red")))
     assert owner(table, FERRY) == 0
     assert discards(table) == table.cards(orange=2, red=3)
 
@@ -280,10 +280,10 @@ def test_ferry_three_for_one__nothing_else_while_composing() -> None:
     table = nordic()
     table.give(0, orange=3, red=4)
     compose(table, FERRY, 1, "orange")
-    others: list[Move] = [DrawBlind(), BeginBundles(table.board.route(FERRY), 1), RefuseTunnel()]
+    others: list[Move] = [DrawBlind(), BeginStandIns(table.board.route(FERRY), 1), RefuseTunnel()]
     for move in others:
         assert table.refused(0, move).rule == "claim.choice"
-    assert table.refused(1, PickCard(table.kind("red"))).rule == "turn.one-action"
+    assert table.refused(1, PayCard(table.kind("red"))).rule == "turn.one-action"
 
 
 @pytest.mark.parametrize(("route", "number", "paid"), [(FERRY, 2, {"orange": 1, "red": 6}), (ARCTIC, 1, {"red": 12})])
@@ -293,8 +293,8 @@ def test_ferry_three_for_one__nobody_else_sees_it_before_the_last_card(
     table = nordic(3)
     table.give(0, orange=2, red=12)
     before = {viewer: table.game.view(viewer) for viewer in (1, 2, None)}
-    moves: list[Move] = [BeginBundles(table.board.route(route), number)]
-    moves += [PickCard(table.kind(card)) for card, count in paid.items() for _ in range(count)]
+    moves: list[Move] = [BeginStandIns(table.board.route(route), number)]
+    moves += [PayCard(table.kind(card)) for card, count in paid.items() for _ in range(count)]
     for move in moves[:-1]:
         events = table.play(0, move)
         assert events
@@ -326,22 +326,22 @@ def test_ferry_three_for_one__at_once_others_see_the_claim_alone() -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("route", ["mo_i_rana-trondheim/2", "andalsnes-bergen", ARCTIC])
 def test_ferry_three_for_one__composing_always_comes_to_an_end(route: str, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     table = nordic()
     table.give(
         0,
-        wild=luck.randrange(5),
-        **{color: luck.randrange(6) for color in COLORS},
+        wild=rng.randrange(5),
+        **{color: rng.randrange(6) for color in COLORS},
     )
     number = table.board.route(route)
-    begun = [move for move in table.moves(0) if isinstance(move, BeginBundles) and move.route == number]
+    begun = [move for move in table.moves(0) if isinstance(move, BeginStandIns) and move.route == number]
     for move in begun:
         game = table.game.copy()
         game.apply(0, move)
         while game.view().owner[number] == NONE:
-            game.apply(0, luck.choice(game.legal(0)))
+            game.apply(0, rng.choice(game.legal(0)))
         length, size = (9, 4) if route == ARCTIC else (table.board.routes[number].length, 3)
-        assert sum(game.view().discard) == length + (size - 1) * move.bundles
+        assert sum(game.view().discard) == length + (size - 1) * move.stand_ins
 
 
 # Tunnels: as in Europe, and nothing stands in.
@@ -381,8 +381,8 @@ def test_tunnel_no_substitute__not_in_the_payment(paid: dict[str, int]) -> None:
 def test_tunnel_no_substitute__no_bundles_are_offered() -> None:
     table = nordic()
     table.give(0, green=6, red=9, wild=3)
-    assert bundles(table, TUNNEL) == set()
-    assert table.refused(0, BeginBundles(table.board.route(TUNNEL), 1)).rule == "tunnel.no-substitute"
+    assert stand_ins(table, TUNNEL) == set()
+    assert table.refused(0, BeginStandIns(table.board.route(TUNNEL), 1)).rule == "tunnel.no-substitute"
 
 
 @pytest.mark.parametrize("paid", ["green", "wild"])
@@ -447,7 +447,7 @@ def test_set_four_for_one__nine_of_any_one_colour(color: str) -> None:
         ({"green": 8, "red": 3}, False),
         ({"green": 8, "wild": 3}, False),
         ({"green": 5, "red": 4}, False),
-        # With one bundle eight cards must be green; seven are too few, whatever else there is.
+        # With one stand-in eight cards must be green; seven are too few, whatever else there is.
         ({"green": 7, "red": 5}, False),
         ({"green": 7, "wild": 5}, False),
         # The number is exact.
@@ -472,8 +472,8 @@ def test_set_four_for_one__nine_bundles_and_no_set_at_all() -> None:
     hand = {"wild": 4, **dict.fromkeys(COLORS, 4)}
     table = nordic()
     table.give(0, **hand)
-    # Four cards of a colour leave five spaces for bundles, and all nine may be filled by bundles.
-    assert bundles(table, ARCTIC) == {5, 6, 7, 8, 9}
+    # Four cards of a colour leave five spaces for stand-ins, and all nine may be filled by stand-ins.
+    assert stand_ins(table, ARCTIC) == {5, 6, 7, 8, 9}
     table.claim(0, ARCTIC, **hand)
     assert owner(table, ARCTIC) == 0
     assert sum(table.game.view().discard) == 36
@@ -485,7 +485,7 @@ def test_set_four_for_one__card_by_card_or_at_once() -> None:
         table.give(0, green=8, red=4, wild=4)
     one.claim(0, ARCTIC, green=7, red=4, wild=4)
     compose(other, ARCTIC, 2, *["wild"] * 4, *["green"] * 7, *["red"] * 4)
-    assert one.game.hash() == other.game.hash()
+    assert one.game.fingerprint() == other.game.fingerprint()
 
 
 def test_set_four_for_one__bundles_are_offered_if_the_hand_has_them() -> None:
@@ -500,9 +500,9 @@ def test_set_four_for_one__bundles_are_offered_if_the_hand_has_them() -> None:
     ):
         table = nordic()
         table.give(0, **hand)
-        assert bundles(table, ARCTIC) == numbers
+        assert stand_ins(table, ARCTIC) == numbers
         for number in {0, 1, 2, 3, 9, 10} - numbers:
-            move = BeginBundles(table.board.route(ARCTIC), number)
+            move = BeginStandIns(table.board.route(ARCTIC), number)
             assert table.refused(0, move).rule == "set.four-for-one"
 
 
@@ -511,7 +511,7 @@ def test_set_four_for_one__nowhere_else() -> None:
     table.give(0, blue=8, red=4, wild=4)
     # Five blue spaces, and a plain route like any other.
     assert table.refused_claim(0, "kirkenes-rovaniemi", blue=4, red=4).rule == "claim.set"
-    assert bundles(table, "kirkenes-rovaniemi") == set()
+    assert stand_ins(table, "kirkenes-rovaniemi") == set()
 
 
 # Most tickets completed.

@@ -1,4 +1,4 @@
-"""Set-up: what every seat is dealt, what it may keep, who begins, and in which order chance speaks."""
+"""Set-up: what every seat is dealt, what it may keep, who begins, and the order of chance outcomes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -302,7 +302,7 @@ def test_setup_keep__who_answers_first_makes_no_difference(game_of: Column) -> N
         table.drop_tickets()
         if game_of.under != "box":
             drawn(table, 0)
-        ends.add(table.game.hash())
+        ends.add(table.game.fingerprint())
     assert len(ends) == 1
 
 
@@ -536,7 +536,7 @@ def test_setup_order__in_japan_the_shuffle_of_returns_comes_last() -> None:
     game = Game.start(edition, 2, first=0)
     chance_of_set_up(game)
     for seat in (1, 0):
-        # Chance is silent while seats choose, and no answer sets it going.
+        # Chance owes nothing while seats choose, and no answer changes that.
         assert game.outcomes() == []
         game.apply(seat, game.legal(seat)[0])
     assert game.outcomes() == []

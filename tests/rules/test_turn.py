@@ -4,7 +4,7 @@ import pytest
 
 from kolej.engine.knowledge.events import GameEnded, LastRoundBegan, Passed, TurnBegan
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     DrawBlind,
@@ -58,8 +58,8 @@ def over_for(table: Table, seat: int) -> None:
         ("new_york", {DrawBlind, TakeCard, DrawTickets, ClaimRoute}),
         ("berlin", {DrawBlind, TakeCard, DrawTickets, ClaimRoute}),
         ("europe", {DrawBlind, TakeCard, DrawTickets, ClaimRoute, BuildStation}),
-        # Claiming again: where bundles pay, the claim begins with their number.
-        ("nordic", {DrawBlind, TakeCard, DrawTickets, ClaimRoute, BeginBundles}),
+        # Claiming again: with stand-ins, the claim begins with their number.
+        ("nordic", {DrawBlind, TakeCard, DrawTickets, ClaimRoute, BeginStandIns}),
         ("japan", {DrawBlind, TakeCard, DrawTickets, ClaimRoute}),
     ],
 )
@@ -149,7 +149,7 @@ def test_turn_one_action__not_for_a_seat_that_is_none(seat: int) -> None:
 
 def test_turn_one_action__a_number_that_is_no_move_is_refused() -> None:
     table = Table("new_york", 2)
-    for number in (-1, table.game.moves):
+    for number in (-1, table.game.move_count):
         assert table.refused(0, number).rule == "turn.one-action"
 
 
@@ -293,7 +293,7 @@ def test_turn_pass__in_the_last_round_it_is_the_last_turn(seats: int) -> None:
 
 
 def test_turn_pass__in_the_last_round_passes_do_not_cut_it_short() -> None:
-    # A pass of one seat is no turn of another: whoever can still claim does so after two passes.
+    # A pass of one seat is no turn of another: a seat that can still claim does so after two passes.
     table = nothing_to_draw("new_york", 3, holder=0)
     table.pieces(0, taxi=3)
     table.claim(0, "times_square-midtown_west", red=1)

@@ -1,4 +1,16 @@
-"""The games that can be played: a folder each, with a `board.toml` and a `rules.py` that composes `RULES`."""
+"""Editions: the games that can be played, one folder each, and how they are found and loaded.
+
+    berlin/, europe/, japan/, new_york/, nordic/  the editions that come with Kolej
+    check.py        checks an edition's folder and lists every fault
+    check_rules.py  faults in rules: slots, trial games, awards
+    check_fit.py    faults between a board and rules: routes nobody can claim, tickets nobody can complete
+    places.py       the file and line of each fault
+    rules_file.py   runs an edition's rules.py and finds lines in it
+    art_data.py     exports the data that board art is made from
+
+An edition's folder holds `board.toml` (cities, routes, tickets), `rules.py` (which composes `RULES` from the parts in
+`kolej.rules`) and `art/`. Custom editions are folders anywhere else.
+"""
 
 import importlib
 import os
@@ -7,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kolej.editions.rules_file import run
-from kolej.engine.board.model import load as load_board
+from kolej.engine.board.loading import load as load_board
 from kolej.engine.errors import RulesError, UnknownName
 from kolej.engine.ruleset.rules import Edition, Rules
 
@@ -15,7 +27,7 @@ HERE = Path(__file__).parent
 
 
 def names() -> list[str]:
-    """The editions that come with Kolej."""
+    """The names of the editions that come with Kolej."""
     return sorted(path.parent.name for path in HERE.glob("*/board.toml"))
 
 
@@ -28,14 +40,14 @@ def load(name: str) -> Edition:
 
 
 def find(name: str) -> Edition:
-    """An edition by name, or by the path of a folder of one's own."""
+    """An edition by name, or a custom one by the path of its folder."""
     if name not in names() and (os.sep in name or Path(name).is_dir()):
         return load_folder(Path(name))
     return load(name)
 
 
 def load_folder(folder: Path) -> Edition:
-    """The edition in a folder of one's own: how a new board is played without touching Kolej."""
+    """Load the edition in a folder. Custom editions need no change to Kolej."""
     board = load_board(folder / "board.toml")
     source = folder / "rules.py"
     if not source.is_file():

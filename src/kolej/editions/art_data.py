@@ -1,6 +1,6 @@
-"""Writes what the art of the boards is made from: `python -m kolej.editions.art_data FOLDER`.
+"""Exports the data that board art is made from: `python -m kolej.editions.art_data FOLDER`.
 
-A file an edition: its drawing, and what a map maker has to know of its cities and routes.
+One JSON file for each edition: its drawing, its cities and its routes.
 """
 
 import json
@@ -8,20 +8,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kolej.drawing.geometry import sheet
+from kolej.drawing.geometry import board_geometry
 from kolej.drawing.style import kinds_of
 from kolej.editions import load, names
 from kolej.engine.ruleset.rules import Edition
 
 
 def described(edition: Edition) -> dict[str, Any]:
-    """An edition as the art needs it."""
+    """The data of one edition."""
     board = edition.board
     kinds = kinds_of(edition)
     return {
         "id": edition.id,
         "name": board.name,
-        "drawing": sheet(edition),
+        "drawing": board_geometry(edition),
         "cities": [
             {
                 "id": city.id,

@@ -1,7 +1,7 @@
-"""Every fault of an edition in a folder: of its board, of its rules, and between the two.
+"""Edition checks: every fault of an edition in a folder, in its board, its rules, or between the two.
 
-What the engine refuses it refuses at the first fault, in words and with a rule. Here everything is looked at part by
-part, so that one run names all there is to mend, each with its file and line.
+The engine stops at the first fault. These checks look at each part on its own, so that one run lists every fault with
+its file and line.
 """
 
 import os
@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kolej.editions.check_fit import fit_faults
-from kolej.editions.check_rules import score_faults, slot_faults, sound_slots
+from kolej.editions.check_rules import score_faults, slot_faults, valid_slots
 from kolej.editions.places import Places
-from kolej.editions.rules_file import line_in, run, said, slot_lines
+from kolej.editions.rules_file import error_text, run, slot_lines
+from kolej.engine.board.loading import load as load_board
 from kolej.engine.board.model import Board
-from kolej.engine.board.model import load as load_board
 from kolej.engine.board.toml_lines import read
-from kolej.engine.errors import BoardError, Fault, KolejError
+from kolej.engine.errors import BoardError, Fault, KolejError, line_in
 from kolej.engine.ruleset.rules import Rules
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found at a path. Board and rules are there as far as they could be read."""
+    """The result of a check: the faults, and the board and the rules if they could be read."""
 
     faults: tuple[Fault, ...]
     board: Board | None = None
@@ -72,7 +72,7 @@ def _rules(source: Path) -> tuple[Rules | None, list[Fault]]:
         module = run(source)
     except KolejError as error:
         cause = error.__cause__ or error
-        return None, [Fault(str(source), line_in(source, cause), "rules", said(cause), "mend this line")]
+        return None, [Fault(str(source), line_in(source, cause), "rules", error_text(cause), "fix this line")]
     rules = getattr(module, "RULES", None)
     if isinstance(rules, Rules):
         return rules, []
@@ -82,11 +82,11 @@ def _rules(source: Path) -> tuple[Rules | None, list[Fault]]:
 
 
 def _together(board: Board, rules: Rules, board_file: Path, source: Path) -> list[Fault]:
-    """Faults of rules that could be read, on a board that could be."""
+    """The faults of rules and a board that could both be read."""
     entries = read(board_file.read_text(encoding="utf-8"), str(board_file)).lines
     places = Places(board, str(board_file), source, entries, slot_lines(source.read_bytes()))
     faults = slot_faults(board, rules, places)
-    faults += fit_faults(board, rules, sound_slots(rules), places)
+    faults += fit_faults(board, rules, valid_slots(rules), places)
     if not faults:
         faults = score_faults(board, rules, places)
     return sorted(faults, key=lambda fault: (fault.source != str(board_file), fault.line))

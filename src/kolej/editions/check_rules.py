@@ -1,27 +1,27 @@
-"""Faults of rules: slots filled with the wrong thing, numbers that can't be played, awards that fail."""
+"""Checks of rules: slots of the wrong type, numbers that can't be played, awards that fail."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kolej.editions.places import Places
-from kolej.editions.rules_file import said
+from kolej.editions.rules_file import error_text
 from kolej.engine.board.model import Board
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.errors import Fault, RulesError
 from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.engine.ruleset.rows import Deal, End, Travel
 from kolej.engine.ruleset.rules import Edition, Rules
-from kolej.engine.scoring.standings import Award, Sheet, Tie
+from kolej.engine.scoring.standings import Award, ScoreSheet, Tie
 from kolej.rules.claims import Plain
 from kolej.rules.doubles import Doubles
 from kolej.rules.market import Deck, Market
 from kolej.rules.tickets import BOTTOM, Opening, offer
 
 GAMES = 3
-"""Random games for each seat count in which awards and ties are tried."""
+"""How many random games are played with each seat count to try awards and tie-breaks."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def _count(value: Any, least: int) -> bool:
 
 
 def _counts(**least: int) -> Callable[[Any], bool]:
-    """Whether a part has these numbers, each at least so high."""
+    """A check that a part has these integers, each at least as high as given."""
     return lambda part: (
         not isinstance(part, type) and all(_count(getattr(part, name, None), low) for name, low in least.items())
     )
@@ -48,7 +48,7 @@ def _all(values: Any, fits: Callable[[Any], bool]) -> bool:
 
 
 def _can(name: str) -> Callable[[Any], bool]:
-    """Whether a part is an object, and not a class, with that method."""
+    """A check that a part is an object, not a class, with this method."""
     return lambda part: not isinstance(part, type) and callable(getattr(part, name, None))
 
 
@@ -103,7 +103,7 @@ SLOTS = {
     ),
 }
 
-# Slots that are tried together, and what helps when they cannot be played.
+# Slots that are tried together, and the remedy when they can't be played.
 TRIALS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("deck",), "use other numbers in the deck"),
     (("opening",), "offer fewer tickets or of another deck, or add tickets to the board"),
@@ -114,21 +114,21 @@ TRIALS: tuple[tuple[tuple[str, ...], str], ...] = (
 )
 
 
-def sound_slots(rules: Rules) -> set[str]:
-    """The slots that hold what they should."""
+def valid_slots(rules: Rules) -> set[str]:
+    """The slots that hold the right type of value."""
     return {name for name, slot in SLOTS.items() if slot.fits(getattr(rules, name))}
 
 
 def slot_faults(board: Board, rules: Rules, places: Places) -> list[Fault]:
-    """Slots that hold the wrong thing, and slots that could not be played on this board by any seat count."""
-    sound = sound_slots(rules)
+    """Slots of the wrong type, and slots that can't be played on this board."""
+    valid = valid_slots(rules)
     faults = [
         places.slot(name, f"this can't be {_shown(getattr(rules, name))}", f"write {slot.wants}")
         for name, slot in SLOTS.items()
-        if name not in sound
+        if name not in valid
     ]
-    if {"seats", "pieces"} <= sound:
-        faults += _trial_faults(board, rules, sound, places)
+    if {"seats", "pieces"} <= valid:
+        faults += _trial_faults(board, rules, valid, places)
     return faults
 
 
@@ -137,21 +137,21 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _trial_faults(board: Board, rules: Rules, sound: set[str], places: Places) -> Iterator[Fault]:
-    """Try a few slots at a time with plain parts in all others, so that no fault hides another."""
-    told: set[str] = set()
+def _trial_faults(board: Board, rules: Rules, valid: set[str], places: Places) -> Iterator[Fault]:
+    """Try a few slots at a time, with plain parts in all others, so that no fault hides another."""
+    reported: set[str] = set()
     for slots, remedy in TRIALS:
-        if not sound.issuperset(slots):
+        if not valid.issuperset(slots):
             continue
         tried = replace(_plain(board, rules), **{slot: getattr(rules, slot) for slot in slots})
         for seats in rules.seats:
             try:
                 compile_tables(replace(board, routes=board.routes[:1]), tried, seats)
             except RulesError as error:
-                problem = said(error)
-                if problem not in told:
+                problem = error_text(error)
+                if problem not in reported:
                     yield places.slot(slots[0], problem, remedy)
-                told.add(problem)
+                reported.add(problem)
                 break
             except Exception as error:
                 yield places.raised(slots[0], error, remedy)
@@ -159,7 +159,7 @@ def _trial_faults(board: Board, rules: Rules, sound: set[str], places: Places) -
 
 
 def _plain(board: Board, rules: Rules) -> Rules:
-    """Rules that suit any board, with the seats and pieces of these."""
+    """Rules that fit any board, with the seats and pieces of these."""
     deck = board.tickets[0].deck
     piece = next(iter(rules.pieces))
     route = board.routes[0]
@@ -181,17 +181,17 @@ def _plain(board: Board, rules: Rules) -> Rules:
 
 
 def score_faults(board: Board, rules: Rules, places: Places) -> list[Fault]:
-    """Play random games with every seat count, and let every award and tie-break look at how they end."""
+    """Play random games with every seat count, and try every award and tie-break on their ends."""
     edition = Edition(board.id, board, replace(rules, awards=(), ties=()))
     faults: dict[str, Fault] = {}
     for seats in rules.seats:
         for seed in range(GAMES):
             try:
                 game = Game.start(edition, seats, SeededDealer(seed))
-                game.rollout(Luck(seed))
+                game.rollout(Rng(seed))
                 sheet = game.standings().sheet
             except RulesError as error:
-                return [places.slot("RULES", said(error), "change the rules or the board")]
+                return [places.slot("RULES", error_text(error), "change the rules or the board")]
             except Exception as error:
                 return [places.raised("RULES", error, "change the rules or the board")]
             for award in rules.awards:
@@ -204,8 +204,8 @@ def score_faults(board: Board, rules: Rules, places: Places) -> list[Fault]:
 def _try_part(
     slot: str,
     who: str,
-    numbers_of: Callable[[Sheet], Iterable[int]],
-    sheet: Sheet,
+    numbers_of: Callable[[ScoreSheet], Iterable[int]],
+    sheet: ScoreSheet,
     places: Places,
     faults: dict[str, Fault],
 ) -> None:

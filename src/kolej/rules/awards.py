@@ -1,29 +1,29 @@
-"""Points at the end, besides routes."""
+"""Awards: points at the end of a game, in addition to those for routes."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from kolej.engine.scoring.standings import Award, Sheet
+from kolej.engine.scoring.standings import Award, ScoreSheet
 
 
 def to_the_most(amounts: Sequence[int], points: int) -> list[int]:
-    """Points for everyone who has the most, and for nobody where all have none (`end.scoring`)."""
+    """Give the points to every seat that has the most; to none if all amounts are 0 (`end.scoring`)."""
     most = max(amounts)
     return [points if most > 0 and amount == most else 0 for amount in amounts]
 
 
 class Tickets(Award):
-    """The value of every completed ticket, less that of every other (`ticket.score`)."""
+    """The values of completed tickets, less those of tickets that were not completed (`ticket.score`)."""
 
     id: ClassVar[str] = "tickets"
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """Completed less missed."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The values of tickets, added or subtracted."""
         return list(sheet.ticket_points)
 
 
 class UnusedPieces(Award):
-    """Points for each piece not placed (`station.kept`)."""
+    """Points for each piece of a kind that was not placed (`station.kept`)."""
 
     id: ClassVar[str] = "unused"
 
@@ -31,9 +31,13 @@ class UnusedPieces(Award):
         self.piece = piece
         self.each = each
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """So much for each."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The points for each piece, times the pieces left."""
         return [self.each * sheet.left(seat, self.piece) for seat in range(sheet.seats)]
+
+    def key(self) -> str:
+        """With the piece: stations kept have another name than trams kept."""
+        return f"{self.id}-{self.piece}"
 
 
 class LongestPath(Award):
@@ -44,8 +48,8 @@ class LongestPath(Award):
     def __init__(self, points: int) -> None:
         self.worth = points
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """All who tie for it get it."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The award, for every seat that ties for the longest path."""
         return to_the_most([sheet.longest(seat) for seat in range(sheet.seats)], self.worth)
 
 
@@ -57,13 +61,13 @@ class MostTickets(Award):
     def __init__(self, points: int) -> None:
         self.worth = points
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """All who tie for it get it."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The award, for every seat that ties for the most tickets."""
         return to_the_most(list(sheet.completed), self.worth)
 
 
 class Visits(Award):
-    """Points for each city of a kind that an own route touches (`visits.attraction`)."""
+    """Points for each city with a tag that a route of the seat touches (`visits.attraction`)."""
 
     id: ClassVar[str] = "visits"
 
@@ -71,13 +75,17 @@ class Visits(Award):
         self.tag = tag
         self.each = each
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """Once for each city, however many routes touch it."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The points for each city, counted once however many routes touch it."""
         return [self.each * sheet.touched(seat, self.tag) for seat in range(sheet.seats)]
+
+    def key(self) -> str:
+        """With the tag of the cities."""
+        return f"{self.id}-{self.tag}"
 
 
 class TrackRanking(Award):
-    """Points by place on the track; a marker that never moved has a price of its own (`bullet.bonus`)."""
+    """Points by rank on the track; a marker that never moved scores `unmoved` (`bullet.bonus`)."""
 
     id: ClassVar[str] = "track"
 
@@ -85,8 +93,8 @@ class TrackRanking(Award):
         self.places = places
         self.unmoved = unmoved
 
-    def points(self, sheet: Sheet) -> list[int]:
-        """Tied seats share the better place, and the next takes the one after all of them."""
+    def points(self, sheet: ScoreSheet) -> list[int]:
+        """The points of each rank. Tied seats share the better rank; the next rank comes after all of them."""
         table = self.places[sheet.seats]
         steps = [sheet.track(seat) for seat in range(sheet.seats)]
         return [table[sum(other > own for other in steps)] if own > 0 else self.unmoved for own in steps]

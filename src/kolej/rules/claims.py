@@ -1,23 +1,23 @@
-"""The kinds of routes: what taking one costs, what it uses and what it is worth."""
+"""Kinds of routes: what a claim costs, which pieces it uses and what it is worth."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kolej.engine.board.model import Board, Route
 from kolej.engine.errors import RulesError
-from kolej.engine.ruleset.rows import Claim, Pool, Swap
+from kolej.engine.ruleset.rows import Claim, Pool, StandIn
 
 Points = Mapping[int, int]
-"""Points by length."""
+"""Points for a route by its length."""
 
 
 def colors_of(route: Route, board: Board) -> tuple[int, ...]:
-    """The colours that may pay: the route's own, or any one where it is gray."""
+    """The colours that may pay: the route's own, or for a gray route any one."""
     return (route.color,) if route.color is not None else tuple(range(1, len(board.colors) + 1))
 
 
 def worth(points: Points, route: Route) -> int:
-    """What a route scores by its length."""
+    """The points for a route."""
     if route.length not in points:
         lengths = ", ".join(map(str, points))
         raise RulesError(
@@ -27,7 +27,7 @@ def worth(points: Points, route: Route) -> int:
 
 
 def on_every_space(number: int, route: Route, board: Board, points: Points, piece: str) -> Claim:
-    """The way that others vary: a card and a piece for every space, wilds welcome."""
+    """The basic claim, which the kinds vary: a card and a piece for every space, with any number of wilds."""
     return Claim(
         number,
         cards=route.length,
@@ -41,62 +41,62 @@ def on_every_space(number: int, route: Route, board: Board, points: Points, piec
 
 @dataclass(frozen=True)
 class Plain:
-    """A set of cards, a piece on every space (`claim.set`, `claim.pieces`)."""
+    """A plain route: a set of cards, and a piece for every space (`claim.set`, `claim.pieces`)."""
 
     points: Points
     piece: str
     placed_by: str = "claim.pieces"
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: the set of cards."""
+        """One option: the set of cards."""
         yield replace(on_every_space(number, route, board, self.points, self.piece), placed_by=self.placed_by)
 
 
 @dataclass(frozen=True)
 class WildFree:
-    """Like a plain route, but wilds never pay for it (`wild.special-only`)."""
+    """A plain route for which wilds can't pay (`wild.special-only`)."""
 
     points: Points
     piece: str
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: the set of cards, without wilds."""
+        """One option: the set of cards without wilds."""
         plain = on_every_space(number, route, board, self.points, self.piece)
         yield replace(plain, wilds=(0, 0), wilds_by="wild.special-only")
 
 
 @dataclass(frozen=True)
 class Ferry:
-    """A wild for each symbol, the rest as on a plain route (`ferry.wilds`)."""
+    """A ferry: a wild for each symbol, the other cards as on a plain route (`ferry.wilds`)."""
 
     points: Points
     piece: str
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: at least as many wilds as there are symbols."""
+        """One option: at least as many wilds as the route has symbols."""
         plain = on_every_space(number, route, board, self.points, self.piece)
         rule = "ferry.wilds"
         yield replace(plain, wilds=(route.symbols, route.length), pays_by=rule, wilds_by=rule, more_by=rule)
 
 
 @dataclass(frozen=True)
-class BundleFerry:
-    """A ferry on which so many cards of any kind stand in for one wild (`ferry.three-for-one`)."""
+class StandInFerry:
+    """A ferry on which `cards_per_wild` cards of any kind can stand in for a wild (`ferry.three-for-one`)."""
 
     points: Points
     piece: str
     cards_per_wild: int
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: symbols paid in wilds or in bundles."""
+        """One option: wilds or stand-ins for the symbols."""
         plain = on_every_space(number, route, board, self.points, self.piece)
-        swap = Swap(self.cards_per_wild, route.length - route.symbols, wilds_single=True)
-        yield replace(plain, wilds=(route.symbols, route.length), pays_by="ferry.three-for-one", swap=swap)
+        stand_in = StandIn(self.cards_per_wild, route.length - route.symbols, wilds_single=True)
+        yield replace(plain, wilds=(route.symbols, route.length), pays_by="ferry.three-for-one", stand_in=stand_in)
 
 
 @dataclass(frozen=True)
 class Tunnel:
-    """Laid down first, then cards are turned up and may cost more (`tunnel.reveal`)."""
+    """A tunnel: cards are laid down, others revealed, and matches cost more cards (`tunnel.reveal`)."""
 
     points: Points
     piece: str
@@ -104,48 +104,48 @@ class Tunnel:
     more_by: str = "claim.set"
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way, with cards to be turned up."""
+        """One option, with cards to reveal."""
         plain = on_every_space(number, route, board, self.points, self.piece)
         yield replace(plain, reveals=self.reveals, more_by=self.more_by)
 
 
 @dataclass(frozen=True)
-class BundleSet:
-    """A set without single wilds, where bundles of any cards stand in for one card (`set.four-for-one`)."""
+class StandInSet:
+    """A set without wilds in which `cards_per_card` cards of any kind can stand in for a card (`set.four-for-one`)."""
 
     points: Points
     piece: str
     cards_per_card: int
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: the set, or part of it and bundles."""
+        """One option: the set, or a part of it and stand-ins."""
         plain = on_every_space(number, route, board, self.points, self.piece)
-        swap = Swap(self.cards_per_card, route.length, wilds_single=False)
-        yield replace(plain, wilds=(0, 0), pays_by="set.four-for-one", swap=swap)
+        stand_in = StandIn(self.cards_per_card, route.length, wilds_single=False)
+        yield replace(plain, wilds=(0, 0), pays_by="set.four-for-one", stand_in=stand_in)
 
 
 @dataclass(frozen=True)
 class OnePiece:
-    """Costs the number printed beside it, takes a single piece (`subway.cost`)."""
+    """A route that costs a card for every space but takes a single piece (`subway.cost`)."""
 
     points: Points
     piece: str
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """One way: many cards, one piece."""
+        """One option: the set of cards and one piece."""
         plain = on_every_space(number, route, board, self.points, self.piece)
         yield replace(plain, pieces=1, pays_by="subway.cost", more_by="subway.cost", placed_by="pieces.kinds")
 
 
 @dataclass(frozen=True)
 class Bullet:
-    """Built for everyone while the shared pool lasts (`bullet.claim`), then a gray route (`bullet.none-left`)."""
+    """A route shared by all seats (`bullet.claim`); a gray route once the pool is empty (`bullet.none-left`)."""
 
     points: Points
     piece: str
 
     def claims(self, number: int, route: Route, board: Board) -> Iterator[Claim]:
-        """Two ways: one moves the marker and serves all, the other comes when the pool is empty."""
+        """Two options: a shared route that moves the marker, and a gray route once the pool is empty."""
         plain = on_every_space(number, route, board, self.points, self.piece)
         yield replace(
             plain,

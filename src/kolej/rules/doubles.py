@@ -1,10 +1,10 @@
-"""Double routes."""
+"""Double routes: when both halves may be claimed."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Doubles:
-    """Both halves of a double are open from so many seats on (`claim.double-few`)."""
+    """Both halves of a double route may be claimed in games of `both_from` or more seats (`claim.double-few`)."""
 
     both_from: int

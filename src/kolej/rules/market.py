@@ -1,15 +1,15 @@
-"""The deck and the display."""
+"""The deck and the display of face-up cards."""
 
 from dataclasses import dataclass
 from typing import Final
 
 NEVER: Final = 1_000
-"""More wilds than a display can show."""
+"""More wilds than a display can have: for `flush_at` where the display is never flushed."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards in the box: so many of each colour, and wilds."""
+    """The deck: `each` cards of every colour, and `wilds` wilds."""
 
     each: int
     wilds: int
@@ -17,9 +17,9 @@ class Deck:
 
 @dataclass(frozen=True)
 class Market:
-    """The face-up cards: `draw.two`, `draw.flush`.
+    """The display: how many cards are face up, and when it is flushed (`draw.two`, `draw.flush`).
 
-    `wild_alone` is `draw.wild-first` and `draw.wild-second`: a wild from the display is a draw of its own.
+    With `wild_alone` a wild taken from the display is the whole draw (`draw.wild-first`, `draw.wild-second`).
     """
 
     face_up: int

@@ -1,4 +1,4 @@
-"""Buildings in cities."""
+"""Stations, which seats build in cities."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from kolej.engine.ruleset.rows import Build
 
 @dataclass(frozen=True)
 class Stations:
-    """One a turn, in a city that has none; each costs more than the one before (`station.build`)."""
+    """One station a turn, in a city that has none, at rising costs (`station.build`)."""
 
     costs: tuple[int, ...]
     piece: str = "station"
 
     def builds(self) -> Iterator[Build]:
-        """A price for each."""
+        """The price of each station."""
         for cards in self.costs:
             yield Build(cards)

@@ -1,4 +1,4 @@
-"""Tickets: what is offered before the first turn and during the game."""
+"""Ticket offers: at the opening and during the game."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from kolej.engine.ruleset.rows import BOTTOM, BOX, SHUFFLED, Deal
 
 @dataclass(frozen=True)
 class Opening:
-    """What each seat gets before the first turn: `setup.deal`, `setup.keep`."""
+    """The cards and tickets dealt to each seat before the first turn (`setup.deal`, `setup.keep`)."""
 
     cards: int
     deal: Deal
 
 
 def offer(keep: int, returns: int, **decks: int) -> Deal:
-    """Offer so many tickets of each deck; keep at least `keep`; the others go to `returns`."""
+    """An offer of this many tickets of each deck, of which at least `keep` are kept and the others go to `returns`."""
     return Deal(tuple(decks.items()), keep, returns)
 
 

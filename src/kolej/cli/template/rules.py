@@ -1,4 +1,4 @@
-"""My Board: one composition of rule parts. Every number of the game is here."""
+"""The rules of My Board, composed from rule parts. Every number of the game is here."""
 
 from kolej.engine.ruleset.rows import End
 from kolej.engine.ruleset.rules import Rules
@@ -9,35 +9,35 @@ from kolej.rules.market import Deck, Market
 from kolej.rules.tickets import BOTTOM, Opening, offer
 from kolej.rules.ties import ByTickets
 
-# What a route scores, by its length. Every length on the board needs an entry.
+# The points of a route by its length. Every length on the board needs an entry.
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7}
 
 RULES = Rules(
-    # Count it up when a change makes an old game go differently.
+    # Increase it when a change makes old games play out differently.
     version=1,
-    # From 2 up to, but not including, 5.
+    # Two to four seats: the end of the range is not included.
     seats=range(2, 5),
-    # 8 cards of each colour and 6 wilds. At most 15 of a kind.
+    # 8 cards of each colour and 6 wilds. 15 of a kind is the maximum.
     deck=Deck(each=8, wilds=6),
-    # What each seat places on routes.
+    # The pieces that each seat places on routes.
     pieces={"train": 14},
-    # 3 cards each, and 2 tickets of which at least 1 is kept; the other goes under the pile.
+    # Each seat gets 3 cards, and 2 tickets of which it keeps at least 1; the other goes under the pile.
     opening=Opening(cards=3, deal=offer(keep=1, returns=BOTTOM, regular=2)),
-    # 5 cards face up; taking a wild from them is the whole turn; 3 wilds among them, and all are swept away.
+    # 5 cards in the display; taking a wild from it is the whole turn; 3 wilds in it flush the display.
     market=Market(face_up=5, wild_alone=True, flush_at=3),
     # A part for each kind of route on the board. Others are Ferry, Tunnel, OnePiece, Bullet: see kolej.rules.claims.
     claims={"plain": Plain(POINTS, "train")},
-    # Both halves of a double route are open from 3 seats on.
+    # Both routes of a double can be claimed with 3 seats or more.
     doubles=Doubles(both_from=3),
     # Drawing tickets during the game.
     tickets=offer(keep=1, returns=BOTTOM, regular=2),
     # The last round begins when someone has 2 trains or fewer left.
     end=End(pieces=("train",), at_most=2),
-    # What counts at the end besides routes.
+    # Points at the end, besides those of routes.
     awards=(Tickets(), LongestPath(5), Visits("sight", each=1)),
-    # Who wins when points are level.
+    # Who wins when points are equal.
     ties=(ByTickets(),),
-    # What somebody who knows the family of games must be told.
+    # What is special about this game, for players who know the others of the family.
     differences=(
         "14 trains each, and a deck of 38 cards.",
         "Two tickets at a time, keep at least one.",

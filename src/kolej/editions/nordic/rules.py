@@ -3,7 +3,7 @@
 from kolej.engine.ruleset.rows import End
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import MostTickets, Tickets
-from kolej.rules.claims import BundleFerry, BundleSet, Tunnel, WildFree
+from kolej.rules.claims import StandInFerry, StandInSet, Tunnel, WildFree
 from kolej.rules.doubles import Doubles
 from kolej.rules.market import NEVER, Deck, Market
 from kolej.rules.tickets import BOX, Opening, offer
@@ -20,9 +20,9 @@ RULES = Rules(
     market=Market(face_up=5, wild_alone=False, flush_at=NEVER),
     claims={
         "plain": WildFree(POINTS, "train"),
-        "ferry": BundleFerry(POINTS, "train", cards_per_wild=3),
+        "ferry": StandInFerry(POINTS, "train", cards_per_wild=3),
         "tunnel": Tunnel(POINTS, "train", reveals=3, more_by="tunnel.no-substitute"),
-        "arctic": BundleSet(POINTS, "train", cards_per_card=4),
+        "arctic": StandInSet(POINTS, "train", cards_per_card=4),
     },
     doubles=Doubles(both_from=3),
     tickets=offer(keep=1, returns=BOX, regular=3),
@@ -31,7 +31,7 @@ RULES = Rules(
     ties=(ByTickets(), ByLongestPath()),
     differences=(
         "Wilds pay only for ferries and tunnels.",
-        "Wilds in the display may be drawn like any other card, and the display is never swept.",
+        "Wilds in the display may be drawn like any other card, and the display is never flushed.",
         "On a ferry any three cards may stand in for one wild.",
         "On the nine-space route any four cards may stand in for one card of the set.",
         "Tickets you don't keep leave the game; most tickets completed is worth 10 points.",
