@@ -1,7 +1,7 @@
-"""Golden playthroughs: `python -m tests.golden.make` writes them anew beside this file.
+"""Golden playthroughs: `python -m tests.golden.make` writes them to this folder again.
 
-For each game a text, to be read by people when it changes, and a JSON file, for whoever folds events into views in
-another language. Neither depends on a bot: the players here never learn.
+For each game there is a text, for people to read when it changes, and a JSON file, for clients in other languages that
+fold events into views. Neither depends on a bot: the players here are fixed.
 """
 
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ from pathlib import Path
 
 from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     DrawBlind,
     DrawTickets,
     Move,
     Pass,
-    PickCard,
+    PayCard,
     TakeCard,
     TopUp,
 )
-from kolej.engine.record.replay import Recorded
-from tests.golden.playthrough_json import folds
-from tests.golden.playthrough_text import story
+from kolej.engine.record.recorded_game import RecordedGame
+from tests.golden.playthrough_json import playthrough_json
+from tests.golden.playthrough_text import playthrough_text
 
 HERE = Path(__file__).parent
 RENEW = "python -m tests.golden.make"
@@ -32,37 +32,37 @@ RENEW = "python -m tests.golden.make"
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A game to be recorded: who plays how."""
+    """A game to be recorded, and how its players choose."""
 
     edition: str
     seats: int
     prefers: tuple[type[Move], ...]
-    """Moves that players choose if they can."""
+    """The moves that players prefer."""
     faithful: bool = False
-    """Always, and not just three times out of four."""
+    """Whether they always choose a preferred move, instead of three times out of four."""
     seed: int = 1
 
     @property
     def name(self) -> str:
         return f"{self.edition}-{self.seats}" + ("-idle" if self.faithful else "")
 
-    def played(self) -> Recorded:
-        """The whole game."""
+    def played(self) -> RecordedGame:
+        """Play and record the whole game."""
         players = [f"Player {seat}" for seat in range(self.seats)]
-        recorded = Recorded.start(editions.load(self.edition), self.seats, players, SeededDealer(self.seed))
-        luck = Luck(self.seed)
+        recorded = RecordedGame.start(editions.load(self.edition), self.seats, players, SeededDealer(self.seed))
+        rng = Rng(self.seed)
         while not recorded.game.over:
             due = recorded.game.to_act()
-            seat = due[luck.below(len(due))]
-            choice = recorded.game.choice(seat)
-            preferred = [number for number, move in choice.moves.items() if isinstance(move, self.prefers)]
-            willing = preferred and (self.faithful or luck.below(4) > 0)
-            numbers = preferred if willing else choice.legal
-            recorded.apply(seat, numbers[luck.below(len(numbers))])
+            seat = due[rng.below(len(due))]
+            decision = recorded.game.decision(seat)
+            preferred = [number for number, move in decision.moves.items() if isinstance(move, self.prefers)]
+            willing = preferred and (self.faithful or rng.below(4) > 0)
+            numbers = preferred if willing else decision.legal
+            recorded.apply(seat, numbers[rng.below(len(numbers))])
         return recorded
 
 
-BUILDERS = (ClaimRoute, BeginBundles, PickCard, BuildStation, TopUp)
+BUILDERS = (ClaimRoute, BeginStandIns, PayCard, BuildStation, TopUp)
 HOARDERS = (DrawBlind,)
 IDLERS = (DrawBlind, TakeCard, DrawTickets, Pass)
 
@@ -76,8 +76,8 @@ PLAYTHROUGHS = [
 
 def made(playthrough: Playthrough) -> dict[str, str]:
     """The files of a playthrough, by name."""
-    recorded = playthrough.played()
-    return {f"{playthrough.name}.txt": story(recorded), f"{playthrough.name}.json": folds(recorded)}
+    recorded, name = playthrough.played(), playthrough.name
+    return {f"{name}.txt": playthrough_text(recorded), f"{name}.json": playthrough_json(recorded)}
 
 
 if __name__ == "__main__":

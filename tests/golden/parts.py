@@ -1,24 +1,24 @@
-"""Which parts of a recorded game a golden file shows: the opening, whatever is new, and the end."""
+"""The parts of a recorded game that a golden file shows: the opening, new kinds of events, and the end."""
 
 from functools import lru_cache
 
 from kolej.engine.game import Game
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 
 TURNS = 25
-"""Steps shown after the opening."""
+"""How many steps are shown after the opening."""
 LAST = 6
-"""Steps shown before the end."""
+"""How many steps are shown before the end."""
 
 
-def opening(recorded: Recorded) -> int:
-    """The steps before the first turn."""
+def opening(recorded: RecordedGame) -> int:
+    """The number of steps before the first turn."""
     kept = [number for number, step in enumerate(recorded.steps) if step.text.startswith("keep")]
     return kept[recorded.header.seats - 1] + 1
 
 
-def parts(recorded: Recorded) -> list[range]:
-    """The steps to show: from the beginning, then steps with events of a kind not seen so far, then the end."""
+def parts(recorded: RecordedGame) -> list[range]:
+    """The steps to show: the beginning, then steps with events of a new kind, then the end."""
     first = range(opening(recorded) + TURNS)
     last = range(len(recorded.steps) - LAST, len(recorded.steps))
     seen = {type(event) for part in (first, last) for number in part for event in recorded.events_of(number)}
@@ -32,6 +32,6 @@ def parts(recorded: Recorded) -> list[range]:
 
 
 @lru_cache(maxsize=32)
-def at(recorded: Recorded, count: int) -> Game:
-    """The game after so many steps, kept for a while: every viewer looks at the same few moments."""
+def at(recorded: RecordedGame, count: int) -> Game:
+    """The game after `count` steps. Cached, because all viewers need the same few moments."""
     return recorded.at(count)

@@ -1,22 +1,23 @@
-"""A recorded game as JSON, for whoever folds events into views: where a viewer begins, what it is sent and must get.
+"""A recorded game as JSON, for clients that fold events into views: initial views, events, and the resulting views.
 
     {"edition": ..., "seats": ..., "parts": [
         {"after": 0, "steps": ["- seat 1", ...], "viewers": [
             {"viewer": null, "view": {...}, "then": [{"events": [...], "view": {...}}, ...]}, ...]}, ...]}
 
-A part begins `after` so many steps. Folding the events of each item of `then` into the view must give its view.
+A part begins after `after` steps. Folding the events of each item of `then` into the view must give its view.
 """
 
 import json
 from typing import Any
 
 from kolej.engine.knowledge.events import redact
-from kolej.engine.record.json import Plain, plain, plain_event
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.json import JsonObject, to_json
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.testing.json import event_to_json
 from tests.golden.parts import at, opening, parts
 
 
-def folds(recorded: Recorded) -> str:
+def playthrough_json(recorded: RecordedGame) -> str:
     """The text of the JSON file."""
     header = recorded.header
     value = {
@@ -29,8 +30,8 @@ def folds(recorded: Recorded) -> str:
     return dumped(value) + "\n"
 
 
-def _part(recorded: Recorded, steps: range) -> Plain:
-    # Of a single step only what it is to its own seat; and seats before the last would show nothing new.
+def _part(recorded: RecordedGame, steps: range) -> JsonObject:
+    # A single step is shown to its own seat only; in longer parts, seats before the last would show nothing new.
     last = recorded.header.seats - 1
     viewers: list[int | None] = [_actor(recorded, steps.start)] if len(steps) == 1 else [None, last]
     return {
@@ -43,26 +44,26 @@ def _part(recorded: Recorded, steps: range) -> Plain:
     }
 
 
-def _actor(recorded: Recorded, number: int) -> int:
+def _actor(recorded: RecordedGame, number: int) -> int:
     """The seat that a step is about."""
     seats = [getattr(event, "seat", None) for event in recorded.events_of(number)]
     return next((seat for seat in seats if seat is not None), 0)
 
 
-def _seen(recorded: Recorded, steps: range, viewer: int | None) -> Plain:
+def _seen(recorded: RecordedGame, steps: range, viewer: int | None) -> JsonObject:
     stops = sorted({opening(recorded), steps.stop} & {*range(steps.start + 1, steps.stop + 1)})
-    then: list[Plain] = []
+    then: list[JsonObject] = []
     begun = steps.start
     for stop in stops:
         events = [redact(event, viewer) for number in range(begun, stop) for event in recorded.events_of(number)]
-        view = plain(at(recorded, stop).view(viewer))
-        then.append({"events": [plain_event(event) for event in events if event is not None], "view": view})
+        view = to_json(at(recorded, stop).view(viewer))
+        then.append({"events": [event_to_json(event) for event in events if event is not None], "view": view})
         begun = stop
-    return {"viewer": viewer, "view": plain(at(recorded, steps.start).view(viewer)), "then": then}
+    return {"viewer": viewer, "view": to_json(at(recorded, steps.start).view(viewer)), "then": then}
 
 
 def dumped(value: Any, indent: str = "") -> str:
-    """JSON with one line for each view, event or other small thing, so that a change shows where it is."""
+    """JSON with one line per view, event or other small value, so that a diff shows what changed."""
     flat = json.dumps(value, separators=(",", ":"))
     if not isinstance(value, dict | list) or len(flat) < 100 or (isinstance(value, dict) and "status" in value):
         return flat

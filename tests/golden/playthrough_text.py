@@ -1,11 +1,12 @@
-"""A recorded game as a text that people can read: steps, what came of them for whom, views and the score."""
+"""A recorded game as text for people: steps, events as each viewer sees them, views and the score."""
 
 from collections.abc import Iterator
 
 from kolej.engine.knowledge.events import Event, redact
 from kolej.engine.record.notation import Notation
-from kolej.engine.record.replay import Recorded
+from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.scoring.standings import Standings
+from kolej.testing.event_notation import write_event
 from tests.golden.parts import at, opening, parts
 from tests.golden.views import view_lines
 
@@ -18,35 +19,35 @@ what everyone knows comes first, and for each seat the lines in which it knows m
 """
 
 
-def story(recorded: Recorded) -> str:
+def playthrough_text(recorded: RecordedGame) -> str:
     """The whole text."""
     return "\n".join([HEAD.format(name=recorded.header.edition, seats=recorded.header.seats), *_lines(recorded), ""])
 
 
-def _lines(recorded: Recorded) -> Iterator[str]:
-    told = Teller(recorded)
+def _lines(recorded: RecordedGame) -> Iterator[str]:
+    writer = PlaythroughWriter(recorded)
     shown = 0
     for part in parts(recorded):
         if part.start > shown:
             yield f"\n... {part.start - shown} steps ...\n"
         for number in part:
-            yield from told.step(number)
+            yield from writer.step(number)
             if number + 1 == opening(recorded):
-                yield from told.views(number + 1)
+                yield from writer.views(number + 1)
         shown = part.stop
         if len(part) > 1:
-            yield from told.views(part.stop)
+            yield from writer.views(part.stop)
     yield ""
     yield from score(recorded.game.standings())
 
 
-class Teller:
-    """Tells steps and views of one game."""
+class PlaythroughWriter:
+    """Writes the steps and views of one game."""
 
-    def __init__(self, recorded: Recorded) -> None:
+    def __init__(self, recorded: RecordedGame) -> None:
         self.recorded = recorded
         self.notation: Notation = recorded.notation
-        self.stands: dict[str, str] = {}
+        self.status: dict[str, str] = {}
 
     def step(self, number: int) -> Iterator[str]:
         """A step and its events."""
@@ -58,20 +59,20 @@ class Teller:
             if others is None:
                 yield "            others: nothing"
             elif others != event:
-                hidden = [word for word in self.notation.event(others).split() if word.endswith("=?")]
+                hidden = [word for word in write_event(self.notation, others).split() if word.endswith("=?")]
                 yield f"            others: {' '.join(hidden)}"
 
     def event(self, event: Event) -> str:
-        """An event with every field, but only what changed in where the game stands."""
-        what, _, stands = self.notation.event(event).partition(" | ")
-        now = dict(word.split("=") for word in stands.split())
-        names = [*now, *(name for name in self.stands if name not in now)]
-        changed = [f"{name}={now.get(name, 0)}" for name in names if now.get(name, 0) != self.stands.get(name, 0)]
-        self.stands = now
+        """An event with every field, and the part of the status that changed."""
+        what, _, status = write_event(self.notation, event).partition(" | ")
+        now = dict(word.split("=") for word in status.split())
+        names = [*now, *(name for name in self.status if name not in now)]
+        changed = [f"{name}={now.get(name, 0)}" for name in names if now.get(name, 0) != self.status.get(name, 0)]
+        self.status = now
         return f"{what} | {' '.join(changed)}" if changed else what
 
     def views(self, count: int) -> Iterator[str]:
-        """What everyone knows after so many steps."""
+        """The views of a spectator and of every seat after `count` steps."""
         game = at(self.recorded, count)
         public = list(view_lines(self.notation, game.view()))
         yield f"\n  everyone after {count} steps"
@@ -84,7 +85,7 @@ class Teller:
 
 
 def score(standings: Standings) -> Iterator[str]:
-    """The end."""
+    """The scores, ranks and winners at the end."""
     for name, points in [*standings.lines, ("total", standings.totals), ("rank", standings.ranks)]:
         yield f"{name:<14}" + "".join(f"{each:>6}" for each in points)
     yield f"won by {' and '.join(f'seat {seat}' for seat in standings.winners)}"

@@ -1,4 +1,4 @@
-"""A view as a few lines of text. The logs are only counted: they are whole in the JSON files."""
+"""A view as a few lines of text. Of the logs only the length is shown: the JSON files have them in full."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from kolej.engine.record.notation import Notation
 
 
 def view_lines(notation: Notation, view: View) -> Iterator[str]:
-    """Line by line; what is empty is left out."""
+    """The lines of a view; what is empty is left out."""
     board = notation.board
     counted = {
         "discard": view.discard,
@@ -40,7 +40,7 @@ def view_lines(notation: Notation, view: View) -> Iterator[str]:
 def seat_line(notation: Notation, view: View, seat: int) -> str:
     """What the viewer knows of a seat."""
     hand, held = view.hands[seat], view.tickets[seat]
-    told = [
+    parts = [
         f"{view.points[seat]} points",
         f"pieces {' '.join(map(str, view.supply[seat]))}",
         f"{view.hand_sizes[seat]} cards",
@@ -51,7 +51,7 @@ def seat_line(notation: Notation, view: View, seat: int) -> str:
         "hand hidden" if hand is None else f"hand {cards(notation, hand)}",
         f"{view.held[seat]} tickets" if held is None else f"tickets {tickets(notation, held)}",
     ]
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, parts))
 
 
 def cards(notation: Notation, counts: Numbers) -> str:
