@@ -1,4 +1,4 @@
-"""Planners and searchers: what is expected of them in positions with one right answer, and that they are honest."""
+"""Planner and search bots: positions with one right answer, hidden information, budgets and levels."""
 
 import os
 import subprocess
@@ -10,36 +10,36 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import bots, editions
-from kolej.bots.beliefs import beliefs_of
 from kolej.bots.budget import Budget, read_budget
 from kolej.bots.levels import LEVELS
-from kolej.bots.planner.network_plan import Plan
-from kolej.bots.planner.planner import Mind
-from kolej.bots.planner.valuation import Prices
-from kolej.bots.playout import MOST_DECISIONS, play_on
+from kolej.bots.planner.network_plan import NetworkPlan
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.valuation import Valuation
+from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.bot import SearchBot
-from kolej.bots.search.candidates import worth_trying
+from kolej.bots.search.candidates import candidates_for
+from kolej.bots.search.trials import MOST_DECISIONS, playout
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.state import TURN
 from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import TunnelBegun
 from kolej.engine.moves.moves import BuildStation, ClaimRoute, DrawTickets, KeepTickets, Move, RefuseTunnel, TopUp
-from kolej.engine.silent_game import QuietGame
+from kolej.engine.silent_game import SilentGame
 from kolej.sim.games import play
-from kolej.sim.plan import planned
+from kolej.sim.plan import plan_simulation
 from tests.support.arranged_game import Table, cleared
 from tests.support.random_games import TABLES, somewhere
 from tests.support.seeds import SEEDED, SEEDS
 
-MINDS = ("path", "hungry", "one-step", "long-route", "planner")
+PLANNERS = ("path", "hungry", "one-step", "long-route", "planner")
 
 
 def choice_of(table: Table, bot: str = "planner") -> Move:
-    """What a bot does in seat 0 of a table that it meets for the first time."""
-    choice = table.game.choice(0)
-    return choice.move(bots.find(bot)(1).choose(choice))
+    """The move of a new bot on seat 0 of a table."""
+    decision = table.game.decision(0)
+    return decision.move(bots.find(bot)(1).choose(decision))
 
 
 def is_claim(table: Table, move: Move, route: str) -> bool:
@@ -50,7 +50,7 @@ def is_claim(table: Table, move: Move, route: str) -> bool:
 
 
 def one_link_missing() -> Table:
-    """Paris to Wien, but for the link between Frankfurt and Paris."""
+    """Paris to Wien, except for the link between Frankfurt and Paris."""
     table = cleared("europe", 2)
     table.tickets(0, "paris-wien")
     table.own(0, "munchen-wien", "frankfurt-munchen")
@@ -136,7 +136,7 @@ def test_a_marker_that_never_moved_is_moved_while_it_can_be() -> None:
 
 @pytest.mark.parametrize("name", editions.names())
 def test_in_the_very_last_turn_a_search_finds_the_best_sure_move(name: str) -> None:
-    """Nothing follows but the count, so that what each claim brings is known."""
+    """Only scoring follows, so that what each claim brings is known."""
     found = 0
     for seed in range(40):
         game = last_turn_of(name, seed)
@@ -146,7 +146,7 @@ def test_in_the_very_last_turn_a_search_finds_the_best_sure_move(name: str) -> N
         worth = sure_moves(game, seat)
         if len(set(worth.values())) < 2:
             continue
-        chosen = SearchBot(seed, Budget(playouts=400)).choose(game.choice(seat))
+        chosen = SearchBot(seed, Budget(playouts=400)).choose(game.decision(seat))
         if chosen in worth:
             assert worth[chosen] == max(worth.values()), f"seed {seed}"
             found += 1
@@ -156,26 +156,26 @@ def test_in_the_very_last_turn_a_search_finds_the_best_sure_move(name: str) -> N
 
 
 def last_turn_of(name: str, seed: int) -> Game | None:
-    """A game of random players at the last turn of all; None if it ended without a last round."""
-    game, luck = Game.start(editions.load(name), 2, SeededDealer(seed)), Random(seed)
+    """A game of random players at its very last turn; None if it ended without a last round."""
+    game, rng = Game.start(editions.load(name), 2, SeededDealer(seed)), Random(seed)
     while not game.over:
         (seat, *_) = game.to_act()
         status = game.view(seat).status
         if status.turns_left == 1 and status.phase == TURN:
             return game
-        game.apply(seat, luck.choice(game.legal(seat)))
+        game.apply(seat, rng.choice(game.legal(seat)))
     return None
 
 
 def sure_moves(game: Game, seat: int) -> dict[int, int]:
-    """Claims that end the game at once, whatever chance does, and by how much the seat is ahead then."""
+    """Claims that end the game at once whatever chance does, and by how much the seat is ahead then."""
     claims = [number for number in game.legal(seat) if isinstance(game.move(seat, number), ClaimRoute)]
     margins = {number: margin_after(game, seat, number) for number in claims}
     return {number: margin for number, margin in margins.items() if margin is not None}
 
 
 def margin_after(game: Game, seat: int, number: int) -> int | None:
-    """By how much the seat is ahead after a move, if that is the end."""
+    """By how much the seat is ahead after a move, if the game is over then."""
     trial = game.copy()
     events = trial.apply(seat, number)
     if not trial.over or any(isinstance(event, TunnelBegun) for event in events):
@@ -184,60 +184,60 @@ def margin_after(game: Game, seat: int, number: int) -> int | None:
     return totals[seat] - totals[1 - seat]
 
 
-# Honesty.
+# Hidden information.
 
 
-@pytest.mark.parametrize("bot", [*MINDS, "learned", "search@10", "easy", "medium", "greedy", "random"])
+@pytest.mark.parametrize("bot", [*PLANNERS, "learned", "search@10", "easy", "medium", "greedy", "random"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=2)
 def test_what_is_hidden_makes_no_difference(bot: str, name: str, seats: int, seed: int) -> None:
-    """The same view and the same seed give the same choice, whatever the others hold."""
-    game, luck = somewhere(name, seats, seed)
-    seat = luck.choice(game.to_act())
-    imagined = game.determinize(game.view(seat), Luck(seed))
-    mine, other = game.choice(seat), imagined.choice(seat)
+    """The same view and the same seed give the same move, whatever the others hold."""
+    game, rng = somewhere(name, seats, seed)
+    seat = rng.choice(game.to_act())
+    imagined = game.determinize(game.view(seat), Rng(seed))
+    mine, other = game.decision(seat), imagined.decision(seat)
     assert mine.view == other.view
     assert bots.find(bot)(seed).choose(mine) == bots.find(bot)(seed).choose(other)
 
 
-@pytest.mark.parametrize("bot", [*MINDS, "learned", "easy", "medium"])
+@pytest.mark.parametrize("bot", [*PLANNERS, "learned", "easy", "medium"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_whole_games_are_legal_and_end(bot: str, name: str, seats: int) -> None:
-    plan = planned(name, seats, [bot], 3, rotate=True)
+    plan = plan_simulation(name, seats, [bot], 3, rotate=True)
     for number in range(2):
         assert 0 < play(plan, number).decisions < 2000
 
 
 @pytest.mark.parametrize("name", editions.names())
 def test_a_search_plays_whole_games(name: str) -> None:
-    plan = planned(name, None, ["search@12", "planner"], 3, rotate=True)
+    plan = plan_simulation(name, None, ["search@12", "planner"], 3, rotate=True)
     assert 0 < play(plan, 0).decisions < 2000
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_imagined_games_come_to_an_end(name: str, seats: int) -> None:
-    """Planners that can't go on, as in a tunnel that costs too much each time, must not block each other for ever."""
-    game, luck = QuietGame(editions.load(name), seats, SeededDealer(2), 0), Luck(2)
-    t = game.choice.tables
-    minds = [Mind(t, Prices(t, beliefs_of(name)), seat) for seat in range(seats)]
+    """Planners that can't go on, as at a tunnel that costs too much each time, must not block each other for ever."""
+    game, rng = SilentGame(editions.load(name), seats, SeededDealer(2), 0), Rng(2)
+    t = game.decision.tables
+    planners = [Planner(t, Valuation(t, weights_for(name)), seat) for seat in range(seats)]
     players = [bots.find("planner")(seat) for seat in range(seats)]
     while not game.over:
-        choice = game.choice
+        decision = game.decision
         if game.decisions % 10 == 0:
-            for mind in minds:
-                mind.forget()
-            assert play_on(t, choice.imagine(luck), minds, luck) < MOST_DECISIONS
-        game.apply(players[choice.seat].choose(choice))
+            for planner in planners:
+                planner.reset()
+            assert playout(t, decision.determinize(rng), planners, rng) < MOST_DECISIONS
+        game.apply(players[decision.seat].choose(decision))
 
 
 def digest(name: str, seats: int) -> str:
-    """What some bots do in one game, in short."""
-    game = QuietGame(editions.load(name), seats, SeededDealer(5), 0)
+    """A hash of the moves of some bots in one game."""
+    game = SilentGame(editions.load(name), seats, SeededDealer(5), 0)
     players = [bots.find(bot)(seat) for seat, bot in zip(range(seats), ("learned", "search@8", "hungry"), strict=False)]
     made: list[int] = []
     while not game.over and len(made) < 40:
-        made.append(players[game.choice.seat].choose(game.choice))
+        made.append(players[game.decision.seat].choose(game.decision))
         game.apply(made[-1])
     return sha256(repr(made).encode()).hexdigest()
 
@@ -275,16 +275,16 @@ def test_what_is_no_budget_is_refused(text: str) -> None:
 
 def test_a_search_stays_within_its_playouts() -> None:
     table = Table("europe", 2)
-    choice = table.game.choice(table.turn_of)
+    decision = table.game.decision(table.turn_of)
     bot = SearchBot(1, Budget(playouts=100))
-    bot.choose(choice)
-    assert 80 <= bot.playouts <= 100 + len(worth_trying(choice, choice.legal[0], Plan(choice.tables)))
+    bot.choose(decision)
+    assert 80 <= bot.playouts <= 100 + len(candidates_for(decision, decision.legal[0], NetworkPlan(decision.tables)))
 
 
 def test_a_search_without_time_does_what_the_planner_does() -> None:
     table = Table("europe", 2)
-    choice = table.game.choice(table.turn_of)
-    assert SearchBot(1, Budget(seconds=1e-9)).choose(choice) == bots.find("planner")(1).choose(choice)
+    decision = table.game.decision(table.turn_of)
+    assert SearchBot(1, Budget(seconds=1e-9)).choose(decision) == bots.find("planner")(1).choose(decision)
 
 
 def test_every_level_can_be_named_and_says_who_it_is() -> None:
@@ -295,9 +295,9 @@ def test_every_level_can_be_named_and_says_who_it_is() -> None:
 
 
 def test_the_ladder_has_rungs() -> None:
-    """Fixed seeds and many games: the better one wins clearly more than half."""
+    """With fixed seeds and many games, the better bot wins clearly more than half."""
     for better, worse in (("planner", "greedy"), ("learned", "planner"), ("medium", "easy"), ("search@50", "medium")):
-        plan = planned("new_york", 2, [better, worse], 11, rotate=True)
+        plan = plan_simulation("new_york", 2, [better, worse], 11, rotate=True)
         games = 40
         won = sum(
             better in [result.bots[seat] for seat in result.winners] for result in (play(plan, n) for n in range(games))

@@ -1,53 +1,53 @@
-"""`planner` and the published styles: minds of the compiled core, fed with what their seat knows."""
+"""Planner bots: `planner`, and the published styles `path`, `hungry`, `one-step` and `long-route`."""
 
 from collections.abc import Callable
 
-from kolej.bots.beliefs import beliefs_of
-from kolej.bots.planner.planner import Mind
-from kolej.bots.planner.styles import HUNGRY, ONE_STEP, PATH, LongRoute
-from kolej.bots.planner.valuation import Prices
-from kolej.engine.decision import Choice
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.styles import LongRoutePlanner
+from kolej.bots.planner.valuation import Valuation
+from kolej.bots.planner.weights import HUNGRY, ONE_STEP, PATH, Weights, weights_for
+from kolej.engine.decision import Decision
 
 
-def mind_for(choice: Choice, beliefs: list[int]) -> Mind:
-    """A mind for the seat that must choose."""
-    return Mind(choice.tables, Prices(choice.tables, beliefs), choice.seat)
+def planner_for(decision: Decision, weights: Weights) -> Planner:
+    """A planner for the seat that decides."""
+    return Planner(decision.tables, Valuation(decision.tables, weights), decision.seat)
 
 
-class MindBot:
-    """Asks a mind. The mind is made at the first choice, when the game is known, and keeps its plan from then on."""
+class PlannerBot:
+    """A planner as a bot. The planner is made at the first decision, when the game is known, and keeps its plan."""
 
-    def __init__(self, make: Callable[[Choice], Mind]) -> None:
+    def __init__(self, make: Callable[[Decision], Planner]) -> None:
         self._make = make
-        self._mind: Mind | None = None
+        self._planner: Planner | None = None
 
-    def choose(self, choice: Choice) -> int:
-        """What the mind says."""
-        if self._mind is None:
-            self._mind = self._make(choice)
-        return self._mind.choose(choice.known())
+    def choose(self, decision: Decision) -> int:
+        """The move of the planner, which sees what its seat knows."""
+        if self._planner is None:
+            self._planner = self._make(decision)
+        return self._planner.choose(decision.known())
 
     @classmethod
-    def planner(cls, seed: int) -> "MindBot":
+    def planner(cls, seed: int) -> "PlannerBot":
         """Plans a network for its tickets, collects for it and claims what is worth most."""
-        return cls(lambda choice: mind_for(choice, beliefs_of(choice.edition.id)))
+        return cls(lambda decision: planner_for(decision, weights_for(decision.edition.id)))
 
     @classmethod
-    def path(cls, seed: int) -> "MindBot":
-        """Builds the shortest paths of its tickets, and draws no more of them."""
-        return cls(lambda choice: mind_for(choice, list(PATH)))
+    def path(cls, seed: int) -> "PlannerBot":
+        """Builds the shortest paths of its tickets, and draws no more tickets."""
+        return cls(lambda decision: planner_for(decision, PATH))
 
     @classmethod
-    def hungry(cls, seed: int) -> "MindBot":
+    def hungry(cls, seed: int) -> "PlannerBot":
         """Builds shortest paths too, but draws tickets for as long as it can."""
-        return cls(lambda choice: mind_for(choice, list(HUNGRY)))
+        return cls(lambda decision: planner_for(decision, HUNGRY))
 
     @classmethod
-    def one_step(cls, seed: int) -> "MindBot":
-        """Takes the route that is worth most right now, tickets weighed in."""
-        return cls(lambda choice: mind_for(choice, list(ONE_STEP)))
+    def one_step(cls, seed: int) -> "PlannerBot":
+        """Claims the route that is worth most right now, its tickets included."""
+        return cls(lambda decision: planner_for(decision, ONE_STEP))
 
     @classmethod
-    def long_route(cls, seed: int) -> "MindBot":
-        """Collects for the longest routes first and lets tickets follow."""
-        return cls(lambda choice: LongRoute(choice.tables, Prices(choice.tables, list(ONE_STEP)), choice.seat))
+    def long_route(cls, seed: int) -> "PlannerBot":
+        """Collects for the longest routes first; its tickets come second."""
+        return cls(lambda d: LongRoutePlanner(d.tables, Valuation(d.tables, ONE_STEP), d.seat))

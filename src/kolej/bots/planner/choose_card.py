@@ -1,34 +1,36 @@
-"""What cards a seat wishes for: what its plan needs of each colour, and how much it wants the next card of each."""
+"""Choice of a card: how many cards of each colour the plan needs, and which card to draw next."""
 
-from kolej.bots.planner.network_plan import Plan
-from kolej.bots.planner.valuation import Prices, missing, richest
+from kolej.bots.planner.network_plan import NetworkPlan
+from kolej.bots.planner.valuation import Valuation, missing_cards, most_of_one_color
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import BLIND, PASS, TAKE, Tables
+from kolej.engine.ruleset.tables import BLIND, PASS, TAKE, RuleTables
 
 
-class Wishes:
-    """One seat's wishes, for as long as one decision takes."""
+class CardChooser:
+    """Chooses cards for one seat. `update` it for every decision."""
 
-    t: Tables
-    p: Prices
+    t: RuleTables
+    valuation: Valuation
     seat: i64
     needed: Ints
+    """How many cards of each kind the plan takes."""
     desire: Ints
+    """How much the next card of each kind is wanted; only comparisons mean anything."""
 
-    def __init__(self, t: Tables, p: Prices, seat: int) -> None:
+    def __init__(self, t: RuleTables, valuation: Valuation, seat: int) -> None:
         self.t = t
-        self.p = p
+        self.valuation = valuation
         self.seat = seat
         self.needed = zeros(t.kinds)
         self.desire = zeros(t.kinds)
 
-    def gather(self, s: State, plan: Plan) -> None:
-        """Reckon which colours the plan needs, and how much it wants the next card of each."""
+    def update(self, s: State, plan: NetworkPlan) -> None:
+        """Compute which cards the plan needs, and how much the next card of each kind is wanted."""
         t = self.t
-        p = self.p
+        valuation = self.valuation
         needed = self.needed
         desire = self.desire
         for kind in range(t.kinds):
@@ -37,71 +39,72 @@ class Wishes:
         if plan.count == 0:
             return
         for i in range(plan.count):
-            way = plan.ways[i]
-            color = p.only[way]
+            option = plan.options[i]
+            color = valuation.only_color[option]
             if color != NONE:
-                needed[color] += t.way_cards[way] - p.fewest[way]
-            needed[WILD] += p.fewest[way]
-        rich = richest(t, s, self.seat)
+                needed[color] += t.option_cards[option] - valuation.fewest_wilds[option]
+            needed[WILD] += valuation.fewest_wilds[option]
+        most_cards = most_of_one_color(t, s, self.seat)
         for i in range(plan.count):
-            self.add(s, plan.ways[i], rich)
+            self.add_desire(s, plan.options[i], most_cards)
 
-    def add(self, s: State, way: i64, rich: i64) -> None:
-        """Add one route's wishes; `rich` is what `richest` says of the seat."""
+    def add_desire(self, s: State, option: i64, most_cards: i64) -> None:
+        """Add the cards missing for a claim option to what is wanted; `most_cards` comes from `most_of_one_color`."""
         t = self.t
+        valuation = self.valuation
         seat = self.seat
         hand = seat * t.kinds
-        lacking = missing(t, s, self.p, seat, way, rich)
+        lacking = missing_cards(t, s, valuation, seat, option, most_cards)
         if lacking == 0:
             return
-        if self.p.fewest[way] > s.hands[hand]:
+        if valuation.fewest_wilds[option] > s.hands[hand]:
             self.desire[WILD] += 60
-        color = self.p.only[way]
+        color = valuation.only_color[option]
         if color == NONE:
             best: i64 = -1
             most: i64 = -100
             for each in range(1, t.kinds):
-                if t.way_color[way * t.kinds + each]:
-                    spare = 2 * s.hands[hand + each] - self.needed[each] + s.face[each]
+                if t.option_color[option * t.kinds + each]:
+                    spare = 2 * s.hands[hand + each] - self.needed[each] + s.display_counts[each]
                     if spare > most:
                         most = spare
                         best = each
             color = best
-        if color > 0 and s.hands[hand + color] < t.way_cards[way] - self.p.fewest[way]:
-            self.desire[color] += 120 // lacking + t.way_cards[way]
-        if lacking == 1 and t.way_wild[way]:
+        if color > 0 and s.hands[hand + color] < t.option_cards[option] - valuation.fewest_wilds[option]:
+            self.desire[color] += 120 // lacking + t.option_cards[option]
+        if lacking == 1 and t.option_wild[option]:
             self.desire[WILD] += 30
 
-    def hold_back(self, plan: Plan, way: i64, sign: i64) -> None:
-        """Leave a way's own needs out of the needs while it is being paid for."""
-        if not plan.wants(self.t.way_route[way]):
+    def add_need(self, plan: NetworkPlan, option: i64, sign: i64) -> None:
+        """Subtract (-1) or add back (1) an option's own cards from what the plan needs, while it is paid for."""
+        if not plan.includes(self.t.option_route[option]):
             return
-        color = self.p.only[way]
+        color = self.valuation.only_color[option]
         if color != NONE:
-            self.needed[color] += sign * (self.t.way_cards[way] - self.p.fewest[way])
+            self.needed[color] += sign * (self.t.option_cards[option] - self.valuation.fewest_wilds[option])
 
-    def card(self, s: State, second: bool) -> i64:
-        """The card that is wanted most, from the display or from the deck."""
+    def choose(self, s: State, second: bool) -> i64:
+        """The move that draws the card wanted most, from the display or from the deck."""
         t = self.t
-        face = s.face
+        display = s.display_counts
         desire = self.desire
         best: i64 = NONE
         most: i64 = 0
         alone = t.wild_alone != 0
         for kind in range(t.kinds):
-            if face[kind] == 0 or (second and kind == WILD and alone):
+            if display[kind] == 0 or (second and kind == WILD and alone):
                 continue
-            wish = desire[kind]
+            wanted = desire[kind]
             if kind == WILD:
-                wish = wish // 2 if alone else wish + 40
-            if wish > most:
-                most = wish
+                wanted = wanted // 2 if alone else wanted + 40
+            if wanted > most:
+                most = wanted
                 best = TAKE + kind
         if best != NONE:
             return best
         if s.deck_left > 0 or s.discard_left > 0:
             return BLIND
         for kind in range(1, t.kinds):
-            if s.face[kind]:
+            if display[kind]:
                 return TAKE + kind
-        return TAKE + WILD if s.face[WILD] and not (second and alone) else PASS
+        return TAKE + WILD if display[WILD] and not (second and alone) else PASS

@@ -1,45 +1,53 @@
-"""Ways to take a route that are alike: whatever a seat holds, they lack the same cards and are worth the same.
+"""Claim classes: claim options that need the same cards and are worth the same, whatever a seat holds.
 
-A board has far fewer sorts than ways, and what holds for a sort need be reckoned only once.
+A board has far fewer classes than claim options, so that costs and values are computed once for each class.
 """
 
 from kolej.engine.core.make_vectors import ints, zeros
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import BITS, Tables
+from kolej.engine.ruleset.tables import BITS, RuleTables
 
 
-class Sorts:
-    """The ways of one game by sort."""
+class ClaimClasses:
+    """The claim options of one game, by class."""
 
     count: i64
-    of: Ints
-    """The sort of each way."""
+    class_of: Ints
+    """The class of each claim option."""
     sample: Ints
-    """A way of each sort."""
+    """One claim option of each class."""
     members: Ints
-    """Per sort, a mask of its ways, as in `State.open`."""
+    """For each class, a mask of its claim options, as in `State.open`."""
     cards: Ints
-    """What all ways of a sort have in common: the cards, the fewest wilds, whether wilds may pay, the one colour."""
-    fewest: Ints
-    wild: Ints
-    only: Ints
+    """What all options of a class have in common: the number of cards, the fewest wild cards, whether wild cards may be
+    used, and the one colour that pays (-1 if several do)."""
+    fewest_wilds: Ints
+    wild_allowed: Ints
+    only_color: Ints
 
-    def __init__(self, t: Tables, fewest: Ints, only: Ints, turns: Ints, worth: Ints) -> None:
+    def __init__(self, t: RuleTables, fewest_wilds: Ints, only_color: Ints, turns: Ints, worth: Ints) -> None:
         found: dict[tuple[int, ...], int] = {}
         sample: list[int] = []
-        self.of = zeros(t.ways)
-        for way in range(t.ways):
-            price = (t.way_cards[way], t.way_wild[way], fewest[way], only[way], turns[way])
-            sort = found.setdefault((*price, t.way_points[way], t.way_steps[way], worth[way]), len(found))
-            if sort == len(sample):
-                sample.append(way)
-            self.of[way] = sort
+        self.class_of = zeros(t.options)
+        for option in range(t.options):
+            cost = (
+                t.option_cards[option],
+                t.option_wild[option],
+                fewest_wilds[option],
+                only_color[option],
+                turns[option],
+            )
+            score = (t.option_points[option], t.option_steps[option], worth[option])
+            claim_class = found.setdefault((*cost, *score), len(found))
+            if claim_class == len(sample):
+                sample.append(option)
+            self.class_of[option] = claim_class
         self.count = len(sample)
         self.sample = ints(sample)
-        self.cards = ints([t.way_cards[way] for way in sample])
-        self.fewest = ints([fewest[way] for way in sample])
-        self.wild = ints([t.way_wild[way] for way in sample])
-        self.only = ints([only[way] for way in sample])
+        self.cards = ints([t.option_cards[option] for option in sample])
+        self.fewest_wilds = ints([fewest_wilds[option] for option in sample])
+        self.wild_allowed = ints([t.option_wild[option] for option in sample])
+        self.only_color = ints([only_color[option] for option in sample])
         self.members = zeros(self.count * t.words)
-        for way in range(t.ways):
-            self.members[self.of[way] * t.words + way // t.word] |= BITS[way % t.word]
+        for option in range(t.options):
+            self.members[self.class_of[option] * t.words + option // t.word] |= BITS[option % t.word]

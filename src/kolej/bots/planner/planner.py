@@ -1,90 +1,103 @@
-"""How the planner decides: reads only what its seat may know of a state, be it imagined or made from a view."""
+"""The planner: decides for one seat in every phase of a game.
 
-from kolej.bots.planner.choose_card import Wishes
-from kolej.bots.planner.choose_route import Goals
-from kolej.bots.planner.choose_tickets import Prospects
-from kolej.bots.planner.endgame import LooseEnds
-from kolej.bots.planner.network_plan import Plan, make_plan, turns_to_come
-from kolej.bots.planner.route_costs import Ground
-from kolej.bots.planner.valuation import NEVER, Prices, missing, open_way, payment, richest
+It reads only what its seat may know of a state, so that it plays the same in the state made from a view and in a
+possible state.
+"""
+
+from kolej.bots.planner.choose_card import CardChooser
+from kolej.bots.planner.choose_route import RouteChooser
+from kolej.bots.planner.choose_tickets import TicketChooser
+from kolej.bots.planner.endgame import Endgame
+from kolej.bots.planner.network_plan import NetworkPlan, make_plan, remaining_turns
+from kolej.bots.planner.route_costs import RouteCosts
+from kolej.bots.planner.valuation import (
+    NEVER,
+    Valuation,
+    best_payment,
+    missing_cards,
+    most_of_one_color,
+    open_option,
+)
 from kolej.engine.core.cards import WILD
-from kolej.engine.core.legal import fewest_bundles, legal, most_bundles, picks, top_ups
+from kolej.engine.core.legal import legal
 from kolej.engine.core.make_vectors import zeros
-from kolej.engine.core.state import KEEPING, NONE, OPENING, PICKING, SECOND, TUNNEL, TURN, State
+from kolej.engine.core.stand_ins import fewest_stand_ins, most_stand_ins, next_cards
+from kolej.engine.core.state import KEEPING, NONE, OPENING, PAYING, SECOND, TUNNEL, TURN, State
+from kolej.engine.core.tunnels import top_ups
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import REFUSE, TICKETS, Tables
+from kolej.engine.ruleset.tables import REFUSE, TICKETS, RuleTables
 from kolej.engine.scoring.network import may_travel
 
 
-class Mind:
-    """One seat's planner: the plan it follows, and room to think."""
+class Planner:
+    """The planner of one seat: the plan that it follows, and what it decides with."""
 
-    t: Tables
-    p: Prices
+    t: RuleTables
+    valuation: Valuation
     seat: i64
-    ground: Ground
-    plan: Plan
-    wishes: Wishes
-    prospects: Prospects
-    loose_ends: LooseEnds
-    goals: Goals
+    route_costs: RouteCosts
+    plan: NetworkPlan
+    card_chooser: CardChooser
+    ticket_chooser: TicketChooser
+    route_chooser: RouteChooser
+    endgame: Endgame
     moves: Ints
     refused: i64
-    """A route whose tunnel cost too much, and how many cards the seat had then; tried again with more."""
+    """A route whose tunnel cost too much, and how many cards the seat had then: it is tried again with more."""
     refused_with: i64
 
-    def __init__(self, t: Tables, p: Prices, seat: int) -> None:
+    def __init__(self, t: RuleTables, valuation: Valuation, seat: int) -> None:
         self.t = t
-        self.p = p
+        self.valuation = valuation
         self.seat = seat
-        self.ground = Ground(t, p, seat)
-        self.plan = Plan(t)
-        self.wishes = Wishes(t, p, seat)
-        self.prospects = Prospects(t, p, seat, self.ground)
-        self.loose_ends = LooseEnds(t, p, seat)
-        self.goals = Goals(t, p, seat)
+        self.route_costs = RouteCosts(t, valuation, seat)
+        self.plan = NetworkPlan(t)
+        self.card_chooser = CardChooser(t, valuation, seat)
+        self.ticket_chooser = TicketChooser(t, valuation, seat, self.route_costs)
+        self.route_chooser = RouteChooser(t, valuation, seat)
+        self.endgame = Endgame(t, valuation, seat)
         self.moves = zeros(t.moves)
         self.refused = NONE
         self.refused_with = 0
 
-    def forget(self) -> None:
-        """Think anew at the next choice."""
+    def reset(self) -> None:
+        """Forget the plan: the next decision may be of another game."""
         self.plan.held = NONE
         self.refused = NONE
-        self.prospects.asked = NONE
+        self.ticket_chooser.gain_key = NONE
 
-    def follow(self, other: "Mind") -> None:
-        """Take another mind's plan over."""
-        self.plan.take_over(other.plan)
+    def copy_plan(self, other: "Planner") -> None:
+        """Continue with the plan of another planner."""
+        self.plan.copy_from(other.plan)
         self.refused = other.refused
         self.refused_with = other.refused_with
-        self.prospects.asked = NONE
+        self.ticket_chooser.gain_key = NONE
 
     def choose(self, s: State) -> i64:
         """A legal move."""
         phase = s.phase
         if phase in (OPENING, KEEPING):
-            return self.prospects.keep(s)
-        self.refresh(s)
+            return self.ticket_chooser.keep(s)
+        self.update_plan(s)
         if phase == SECOND:
-            self.wishes.gather(s, self.plan)
-            return self.wishes.card(s, True)
+            self.card_chooser.update(s, self.plan)
+            return self.card_chooser.choose(s, True)
         if phase == TUNNEL:
             return self.top_up(s)
-        if phase == PICKING:
-            return self.pick(s)
+        if phase == PAYING:
+            return self.next_card(s)
         return self.turn(s)
 
-    def refresh(self, s: State) -> None:
-        """Strike what is done from the plan; plan anew if something in it has become impossible."""
+    def update_plan(self, s: State) -> None:
+        """Remove what is done from the plan; make a new plan if a part of it has become impossible."""
         t = self.t
         plan = self.plan
         seat = self.seat
-        stands = plan.held == s.held[seat] and self.strike(s)
-        if stands and (plan.count == 0 or s.phase != TURN):
+        valid = plan.held == s.held[seat] and self.prune_plan(s)
+        if valid and (plan.count == 0 or s.phase != TURN):
             return
-        limit = turns_to_come(t, s, self.p)
-        if stands and self.effort(s) <= limit:
+        limit = remaining_turns(t, s, self.valuation)
+        if valid and self.plan_turns(s) <= limit:
             return
         place = s.place
         count: i64 = 0
@@ -92,141 +105,142 @@ class Mind:
             if place[ticket] == seat:
                 plan.tickets[count] = ticket
                 count += 1
-        self.ground.survey(s)
-        make_plan(s, self.ground, plan, count, limit)
+        self.route_costs.update(s)
+        make_plan(s, self.route_costs, plan, count, limit)
         plan.held = s.held[seat]
 
-    def strike(self, s: State) -> bool:
-        """Strike what is done from the plan; False if something in it has become impossible."""
+    def prune_plan(self, s: State) -> bool:
+        """Remove what is done from the plan; False if a part of it has become impossible."""
         t = self.t
         plan = self.plan
         seat = self.seat
         left: i64 = 0
         for i in range(plan.count):
             route = plan.routes[i]
-            if may_travel(t, s, seat, route):
+            if may_travel(t, seat, s.owner[route], s.taken[route]):
                 continue
-            way = open_way(t, s, self.p, seat, route)
-            if way == NONE:
+            option = open_option(t, s, self.valuation, seat, route)
+            if option == NONE:
                 return False
             plan.routes[left] = route
-            plan.ways[left] = way
+            plan.options[left] = option
             left += 1
         plan.count = left
         return True
 
-    def effort(self, s: State) -> i64:
+    def plan_turns(self, s: State) -> i64:
         """About how many tenths of turns the plan still takes."""
         t = self.t
         plan = self.plan
-        rich = richest(t, s, self.seat)
+        valuation = self.valuation
+        most_cards = most_of_one_color(t, s, self.seat)
         total: i64 = 0
         for i in range(plan.count):
-            way = plan.ways[i]
-            total += self.p.turns[way] + 5 * missing(t, s, self.p, self.seat, way, rich)
+            option = plan.options[i]
+            total += valuation.turns[option] + 5 * missing_cards(t, s, valuation, self.seat, option, most_cards)
         return total
 
     def turn(self, s: State) -> i64:
-        """Claim the route that is worth most, or collect for it; with no plan left, look for tickets too."""
+        """Claim the route that is worth most, or draw for it; with no plan left, consider tickets too."""
         if s.turns_left > 0:
             return self.last_turn(s)
-        limit = turns_to_come(self.t, s, self.p)
+        limit = remaining_turns(self.t, s, self.valuation)
         if self.plan.count == 0:
             if self.plan.lost > 0 and self.t.builder >= 0:
-                move = self.loose_ends.station(s)
+                move = self.endgame.station(s)
                 if move != NONE:
                     return move
-            if self.prospects.pay(s, limit):
+            if self.ticket_chooser.should_draw(s, limit):
                 return TICKETS
-        self.wishes.gather(s, self.plan)
+        self.card_chooser.update(s, self.plan)
         move = self.finish_plan(s)
         if move != NONE:
             return move
-        rich = richest(self.t, s, self.seat)
-        way = self.goals.best(s, self.plan, limit, rich)
-        if way == NONE:
+        most_cards = most_of_one_color(self.t, s, self.seat)
+        option = self.route_chooser.best(s, self.plan, limit, most_cards)
+        if option == NONE:
             return self.draw(s)
-        move = self.pay_for(s, way)
+        move = self.pay_for(s, option)
         if move == NONE:
-            self.wishes.add(s, way, rich)
+            self.card_chooser.add_desire(s, option, most_cards)
             return self.draw(s)
         return move
 
     def finish_plan(self, s: State) -> i64:
-        """Claim the last route of the plan if it can be paid for: what is done can't be taken away; -1 otherwise."""
+        """Claim the last route of the plan if it can be paid: a completed plan can't be blocked; -1 otherwise."""
         if self.plan.count != 1:
             return NONE
-        return self.pay_for(s, self.plan.ways[0])
+        return self.pay_for(s, self.plan.options[0])
 
-    def pay_for(self, s: State, way: i64) -> i64:
-        """The payment for a way that hurts the plan least; -1 if the hand has none."""
-        if self.t.way_route[way] == self.refused and s.hand_size[self.seat] <= self.refused_with:
-            # Few cards about, the same few turned up: without more in hand this could go on for ever.
+    def pay_for(self, s: State, option: i64) -> i64:
+        """The payment for an option that costs the plan least; -1 if the hand has none."""
+        if self.t.option_route[option] == self.refused and s.hand_size[self.seat] <= self.refused_with:
+            # With few cards left, the same few are revealed: without more in hand this could go on for ever.
             return NONE
-        self.wishes.hold_back(self.plan, way, -1)
-        move = payment(self.t, s, self.p, self.seat, way, self.wishes.needed)
-        if move == NONE and self.t.way_swap[way]:
-            move = self.bundles(s, way)
-        self.wishes.hold_back(self.plan, way, 1)
+        self.card_chooser.add_need(self.plan, option, -1)
+        move = best_payment(self.t, s, self.valuation, self.seat, option, self.card_chooser.needed)
+        if move == NONE and self.t.option_stand_in[option]:
+            move = self.begin_stand_ins(s, option)
+        self.card_chooser.add_need(self.plan, option, 1)
         return move
 
-    def bundles(self, s: State, way: i64) -> i64:
-        """Begin to pay with the fewest bundles, if cards that nobody needs suffice; -1 otherwise."""
+    def begin_stand_ins(self, s: State, option: i64) -> i64:
+        """Begin to pay with the fewest stand-ins, if the hand is large enough to spare them; -1 otherwise."""
         t = self.t
         size = s.hand_size[self.seat]
-        n = fewest_bundles(t, s, self.seat, way)
-        if n > most_bundles(t, s, self.seat, way) or n > 2 + size // 12:
+        n = fewest_stand_ins(t, s, self.seat, option)
+        if n > most_stand_ins(t, s, self.seat, option) or n > 2 + size // 12:
             return NONE
-        return t.way_swap_base[way] + n
+        return t.option_stand_in_base[option] + n
 
     def draw(self, s: State) -> i64:
-        """Draw a card towards the plan; if no card is to be had, whatever else there is."""
-        if s.deck_left > 0 or s.discard_left > 0 or s.gaps < self.t.face_up:
-            return self.wishes.card(s, False)
-        return self.anything(s)
+        """Draw a card for the plan; with no card left, anything else that is legal."""
+        if s.deck_left > 0 or s.discard_left > 0 or s.gaps < self.t.display_size:
+            return self.card_chooser.choose(s, False)
+        return self.without_cards(s)
 
-    def anything(self, s: State) -> i64:
-        """No card is left: claim anything, draw tickets, or pass."""
+    def without_cards(self, s: State) -> i64:
+        """The claim that is worth most; the first legal move if there is none, such as drawing tickets or passing."""
         count = legal(self.t, s, self.seat, self.moves)
         best: i64 = self.moves[0]
         most: i64 = NEVER
         for i in range(count):
             move = self.moves[i]
-            if self.t.claim <= move < self.t.swap:
-                worth = self.p.worth[self.t.row_way[move - self.t.claim]]
+            if self.t.claim <= move < self.t.stand_in:
+                worth = self.valuation.worth[self.t.payment_option[move - self.t.claim]]
                 if worth > most:
                     most = worth
                     best = move
         return best
 
     def last_turn(self, s: State) -> i64:
-        """Whatever brings most at once."""
-        move = self.loose_ends.finish(s, self.moves)
+        """The move that brings most at once."""
+        move = self.endgame.last_move(s, self.moves)
         if move != NONE:
             return move
-        self.wishes.gather(s, self.plan)
+        self.card_chooser.update(s, self.plan)
         return self.draw(s)
 
     def top_up(self, s: State) -> i64:
-        """Pay for a tunnel with as few wilds as possible, if it can be paid."""
+        """Pay for a tunnel with as few wild cards as possible, if the hand can."""
         if top_ups(self.t, s, self.seat, self.moves) > 1:
             return self.moves[1]
-        self.refused = self.t.way_route[s.way]
+        self.refused = self.t.option_route[s.option]
         self.refused_with = s.hand_size[self.seat]
         for kind in range(self.t.kinds):
             self.refused_with += s.laid[kind]
         return REFUSE
 
-    def pick(self, s: State) -> i64:
-        """The next card of a payment with bundles: of the kind that can best be spared."""
+    def next_card(self, s: State) -> i64:
+        """The next card of a payment with stand-ins: of the kind that can best be spared."""
         t = self.t
-        self.wishes.gather(s, self.plan)
-        count = picks(t, s, self.seat, self.moves)
+        self.card_chooser.update(s, self.plan)
+        count = next_cards(t, s, self.seat, self.moves)
         best: i64 = self.moves[0]
         most: i64 = NEVER
         for i in range(count):
-            kind = self.moves[i] - t.pick
-            spare = s.hands[self.seat * t.kinds + kind] - s.laid[kind] - self.wishes.needed[kind]
+            kind = self.moves[i] - t.pay_card
+            spare = s.hands[self.seat * t.kinds + kind] - s.laid[kind] - self.card_chooser.needed[kind]
             if kind == WILD:
                 spare -= 20
             if spare > most:

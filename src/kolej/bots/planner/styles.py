@@ -1,57 +1,56 @@
-"""The four styles of published agents, as baselines: path, hungry, one-step and long-route.
+"""Playing styles of published agents, as baselines: path, hungry, one-step and long-route.
 
-Path and hungry are planners with other beliefs: only length counts, and tickets are drawn never, or whenever there
-is nothing left to build. The other two choose their routes in their own way.
+Path, hungry and one-step are planners with other weights (see `weights.py`). Long-route chooses its routes differently.
 """
 
 from typing import Final
 
-from kolej.bots.planner.planner import Mind
-from kolej.bots.planner.valuation import NEVER, missing, open_way, richest
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.valuation import NEVER, missing_cards, most_of_one_color, open_option
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import i64
 
-PATH: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, 0, 0, 10, 1_000_000, 10_000, 0, 30, 0, 20, 0)
-HUNGRY: Final = (10, 0, 0, 0, 1, 100_000, 0, 0, 0, 0, 10, -1_000_000, 0, 10, 0, 10_000, 0, 30, 0, 20, 0)
-ONE_STEP: Final = (10, 0, 0, 0, 1, 100_000, 0, 10, 0, 0, 10, 0, 0, 10, 1_000_000, 40, 5, 4, 0, 20, 0)
 LONG: Final = 5
-"""From this length on a route is long."""
+"""The length from which a route counts as long."""
 
 
-class LongRoute(Mind):
-    """Collects for the longest routes first; tickets follow once no long route is left."""
+class LongRoutePlanner(Planner):
+    """Claims the longest routes first; the tickets follow once no long route is left."""
 
     def turn(self, s: State) -> i64:
-        """Claim or collect for the longest route that is nearest to being paid."""
+        """Claim or draw for the long route that is worth most and lacks least."""
         if s.turns_left > 0:
             return self.last_turn(s)
         t = self.t
+        valuation = self.valuation
+        long = self.long_length()
+        most_cards = most_of_one_color(t, s, self.seat)
         best: i64 = NONE
         most: i64 = NEVER
         for route in range(t.routes):
-            if s.owner[route] != NONE or t.route_length[route] < self.long():
+            if s.owner[route] != NONE or t.route_length[route] < long:
                 continue
-            way = open_way(t, s, self.p, self.seat, route)
-            if way == NONE:
+            option = open_option(t, s, valuation, self.seat, route)
+            if option == NONE:
                 continue
-            value = 10 * t.way_cards[way] - 6 * missing(t, s, self.p, self.seat, way, richest(t, s, self.seat))
-            for i in range(self.plan.count):
-                if self.plan.routes[i] == route:
-                    value += 10
+            lacking = missing_cards(t, s, valuation, self.seat, option, most_cards)
+            value = 10 * t.option_cards[option] - 6 * lacking
+            if self.plan.includes(route):
+                value += 10
             if value > most:
                 most = value
-                best = way
-        self.wishes.gather(s, self.plan)
+                best = option
+        self.card_chooser.update(s, self.plan)
         if best == NONE:
-            return Mind.turn(self, s)
+            return Planner.turn(self, s)
         move = self.pay_for(s, best)
         if move != NONE:
             return move
-        self.wishes.add(s, best, richest(t, s, self.seat))
+        self.card_chooser.add_desire(s, best, most_cards)
         return self.draw(s)
 
-    def long(self) -> i64:
-        """The length from which on a route is long: five, or the longest of a small board."""
+    def long_length(self) -> i64:
+        """The length from which a route counts as long: `LONG`, or the longest of a small board."""
         t = self.t
         longest: i64 = 0
         for route in range(t.routes):

@@ -1,153 +1,131 @@
-"""What the ways to take a route cost a planner and what they are worth to it, in tenths of turns and of points."""
+"""Valuation of claim options: what each costs a planner and what it is worth, in tenths of turns and of points."""
 
 from typing import Final
 
-from kolej.bots.planner.claim_classes import Sorts
+from kolej.bots.planner.claim_classes import ClaimClasses
+from kolej.bots.planner.weights import Weights
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.make_vectors import filled, ints, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import BITS, Tables
-
-# What a planner believes. Tenths of a turn:
-CARD: Final = 0
-ACTION: Final = 1
-REVEAL: Final = 2
-LOCKED_WILD: Final = 3
-LEAST: Final = 4
-# Tenths of a point:
-TURN_WORTH: Final = 5
-PIECE: Final = 6
-STEP: Final = 7
-FIRST_STEP: Final = 8
-# Parts of a hundred, tenths of pieces a turn, tenths of a point:
-IN_HAND: Final = 9
-PACE: Final = 10
-TICKET_MARGIN: Final = 11
-CONTESTED: Final = 12
-FAILING: Final = 13
-TICKET_TURNS: Final = 14
-PLANNED: Final = 15
-PLANNED_CARD: Final = 16
-LACKING: Final = 17
-SPENT: Final = 18
-# Tenths of a turn for each piece of the shared pool, all seats together:
-POOLED: Final = 19
-# Tenths of a point for each step while the race of the markers is close:
-RACE: Final = 20
+from kolej.engine.ruleset.tables import BITS, RuleTables, payment_place
 
 NEVER: Final = -1_000_000_000_000
-"""Worse than anything can be."""
-CLOSE: Final = 6
-"""The race is close while no more steps lie between a marker and the best of the others."""
-
-USUAL: Final = (5, 10, 1, 5, 2, 22, 10, 15, 150, 60, 18, 30, 2, 10, 40, 40, 5, 4, 0, 20, 0)
+"""Worse than any value."""
+CLOSE_RACE: Final = 6
+"""The race is close while a marker is at most this many steps from the best of the others."""
 
 
-class Prices:
-    """Costs of ways that don't depend on the state, for one game."""
+class Valuation:
+    """The part of the valuation that does not depend on the state: made once for a game and its weights."""
 
-    beliefs: Ints
-    way_start: Ints
-    """Where each route's ways begin."""
-    fewest: Ints
-    """The fewest wilds that each way takes."""
-    word: Ints
-    bit: Ints
-    """Where in `State.open` each way stands."""
+    weights: Weights
+    option_start: Ints
+    """Where the claim options of each route begin."""
+    fewest_wilds: Ints
+    """The fewest wild cards that each option takes."""
+    open_word: Ints
+    open_bit: Ints
+    """Where in `State.open` each option stands."""
     turns: Ints
+    """What each option costs in tenths of turns, its cards not counted."""
     worth: Ints
-    only: Ints
-    """The one colour that pays for each way; -1 where several do."""
-    sorts: Sorts
-    cost: Ints
-    """What taking a route sets a seat back, in tenths of turns, by sort and cards lacking; what the route is worth by
-    itself counts against it. The same once more for a seat whose marker has not moved yet."""
-    value: Ints
-    """What each sort is worth once it is paid, in tenths of points; the same once more while the race is close."""
-    ranked: Ints
-    """The sorts, those worth most first; the same once more while the race is close."""
+    """What each option is worth by itself, in tenths of points."""
+    only_color: Ints
+    """The one colour that pays for each option; -1 where several do."""
+    classes: ClaimClasses
+    class_cost: Ints
+    """What claiming a route costs a seat, in tenths of turns, by class and missing cards, less what the route is worth
+    by itself. A second table follows for a seat whose marker has not moved yet."""
+    class_value: Ints
+    """What each class is worth once it is paid, in tenths of points. A second table follows for a close race."""
+    class_ranking: Ints
+    """The classes, most valuable first. A second ranking follows for a close race."""
 
-    def __init__(self, t: Tables, beliefs: list[int]) -> None:
-        self.beliefs = ints(beliefs)
-        self.way_start = zeros(t.routes + 1)
-        self.fewest = filled(t.ways, 99)
-        self.word = zeros(t.ways)
-        self.bit = zeros(t.ways)
-        self.turns = zeros(t.ways)
-        self.worth = zeros(t.ways)
-        self.only = filled(t.ways, NONE)
-        for way in range(t.ways):
-            self.way_start[t.way_route[way] + 1] = way + 1
-            self.word[way] = way // t.word
-            self.bit[way] = BITS[way % t.word]
-            if t.way_swap[way]:
-                self.fewest[way] = 0
+    def __init__(self, t: RuleTables, weights: Weights) -> None:
+        self.weights = weights
+        self.option_start = zeros(t.routes + 1)
+        self.fewest_wilds = filled(t.options, 99)
+        self.open_word = zeros(t.options)
+        self.open_bit = zeros(t.options)
+        self.turns = zeros(t.options)
+        self.worth = zeros(t.options)
+        self.only_color = filled(t.options, NONE)
+        for option in range(t.options):
+            self.option_start[t.option_route[option] + 1] = option + 1
+            self.open_word[option] = option // t.word
+            self.open_bit[option] = BITS[option % t.word]
+            if t.option_stand_in[option]:
+                self.fewest_wilds[option] = 0
             colors: i64 = 0
             for color in range(1, t.kinds):
-                if t.way_color[way * t.kinds + color]:
-                    self.only[way] = color
+                if t.option_color[option * t.kinds + color]:
+                    self.only_color[option] = color
                     colors += 1
             if colors != 1:
-                self.only[way] = NONE
-        for row in range(len(t.row_way)):
-            way = t.row_way[row]
-            if t.row_wilds[row] < self.fewest[way]:
-                self.fewest[way] = t.row_wilds[row]
-        for way in range(t.ways):
-            self.turns[way] = (
-                self.beliefs[ACTION]
-                + t.way_reveals[way] * self.beliefs[REVEAL]
-                + self.fewest[way] * self.beliefs[LOCKED_WILD]
+                self.only_color[option] = NONE
+        for payment in range(len(t.payment_option)):
+            option = t.payment_option[payment]
+            if t.payment_wilds[payment] < self.fewest_wilds[option]:
+                self.fewest_wilds[option] = t.payment_wilds[payment]
+        for option in range(t.options):
+            self.turns[option] = (
+                weights.claim_turns
+                + t.option_reveals[option] * weights.reveal_turns
+                + self.fewest_wilds[option] * weights.wild_turns
             )
-            self.worth[way] = (
-                10 * t.way_points[way] + t.way_steps[way] * self.beliefs[STEP] - t.way_pieces[way] * self.beliefs[PIECE]
+            self.worth[option] = (
+                10 * t.option_points[option]
+                + t.option_steps[option] * weights.step_value
+                - t.option_pieces[option] * weights.piece_cost
             )
-        self.sorts = Sorts(t, self.fewest, self.only, self.turns, self.worth)
-        self.price_sorts(t)
-        self.rank_sorts(t)
+        self.classes = ClaimClasses(t, self.fewest_wilds, self.only_color, self.turns, self.worth)
+        self.compute_costs(t)
+        self.compute_values(t)
 
-    def price_sorts(self, t: Tables) -> None:
-        """Reckon what each sort costs, whatever is lacking."""
-        beliefs = self.beliefs
-        count = self.sorts.count
+    def compute_costs(self, t: RuleTables) -> None:
+        """Fill `class_cost`, for every number of missing cards."""
+        weights = self.weights
+        count = self.classes.count
         span = t.longest + 1
-        self.cost = zeros(2 * count * span)
-        for sort in range(count):
-            way = self.sorts.sample[sort]
-            cards = t.way_cards[way]
-            fixed = self.turns[way] - self.worth[way] * 10 // beliefs[TURN_WORTH]
-            first = beliefs[FIRST_STEP] * 10 // beliefs[TURN_WORTH] if t.way_steps[way] else 0
+        self.class_cost = zeros(2 * count * span)
+        for claim_class in range(count):
+            option = self.classes.sample[claim_class]
+            cards = t.option_cards[option]
+            fixed = self.turns[option] - self.worth[option] * 10 // weights.turn_value
+            first_step = weights.first_step_value * 10 // weights.turn_value if t.option_steps[option] else 0
             for lacking in range(cards + 1):
-                cost = fixed + (100 * cards - beliefs[IN_HAND] * (cards - lacking)) * beliefs[CARD] // 100
-                self.cost[sort * span + lacking] = max(cost, beliefs[LEAST])
-                self.cost[(count + sort) * span + lacking] = max(cost - first, beliefs[LEAST])
+                saved = weights.in_hand_percent * (cards - lacking)
+                cost = fixed + (100 * cards - saved) * weights.card_turns // 100
+                self.class_cost[claim_class * span + lacking] = max(cost, weights.least_turns)
+                self.class_cost[(count + claim_class) * span + lacking] = max(cost - first_step, weights.least_turns)
 
-    def rank_sorts(self, t: Tables) -> None:
-        """Reckon what each sort is worth, and put the best first."""
-        count = self.sorts.count
+    def compute_values(self, t: RuleTables) -> None:
+        """Fill `class_value` and `class_ranking`."""
+        weights = self.weights
+        count = self.classes.count
         values: list[int] = []
-        ranked: list[int] = []
-        for step in (self.beliefs[STEP], self.beliefs[STEP] + self.beliefs[RACE]):
-            for sort in range(count):
-                way = self.sorts.sample[sort]
-                spent = self.beliefs[SPENT] * t.way_cards[way]
-                values.append(10 * t.way_points[way] + step * t.way_steps[way] - spent)
-            ranked += sorted(range(count), key=values[-count:].__getitem__, reverse=True)
-        self.value = ints(values)
-        self.ranked = ints(ranked)
+        ranking: list[int] = []
+        for step_value in (weights.step_value, weights.step_value + weights.race_step_value):
+            for claim_class in range(count):
+                option = self.classes.sample[claim_class]
+                spent = weights.spent_card_cost * t.option_cards[option]
+                values.append(10 * t.option_points[option] + step_value * t.option_steps[option] - spent)
+            ranking += sorted(range(count), key=values[-count:].__getitem__, reverse=True)
+        self.class_value = ints(values)
+        self.class_ranking = ints(ranking)
 
 
-def open_way(t: Tables, s: State, p: Prices, seat: i64, route: i64) -> i64:
-    """The way in which the seat could take the route now, had it the cards; -1 if there is none."""
-    for way in range(p.way_start[route], p.way_start[route + 1]):
-        if s.open[seat * t.words + p.word[way]] & p.bit[way]:
-            return way
+def open_option(t: RuleTables, s: State, valuation: Valuation, seat: i64, route: i64) -> i64:
+    """The option by which the seat could claim the route now if it had the cards; -1 if there is none."""
+    for option in range(valuation.option_start[route], valuation.option_start[route + 1]):
+        if s.open[seat * t.words + valuation.open_word[option]] & valuation.open_bit[option]:
+            return option
     return NONE
 
 
-def richest(t: Tables, s: State, seat: i64) -> i64:
-    """How many cards a seat has of the colour it has most of."""
+def most_of_one_color(t: RuleTables, s: State, seat: i64) -> i64:
+    """How many cards a seat has of the colour that it has most of."""
     most: i64 = 0
     for place in range(seat * t.kinds + 1, (seat + 1) * t.kinds):
         if s.hands[place] > most:
@@ -155,47 +133,47 @@ def richest(t: Tables, s: State, seat: i64) -> i64:
     return most
 
 
-def missing(t: Tables, s: State, p: Prices, seat: i64, way: i64, rich: i64) -> i64:
-    """The fewest cards that the seat lacks to take a route this way; `rich` is what `richest` says of it."""
-    # Plain ifs: a conditional expression with a constant in it makes a Python object of its value when compiled.
+def missing_cards(t: RuleTables, s: State, valuation: Valuation, seat: i64, option: i64, most_cards: i64) -> i64:
+    """The fewest cards that the seat lacks for a claim option; `most_cards` comes from `most_of_one_color`."""
+    # Plain ifs: compiled, a conditional expression with a constant in it boxes its value into a Python object.
     hand = seat * t.kinds
     wilds: i64 = 0
-    if t.way_wild[way]:
+    if t.option_wild[option]:
         wilds = s.hands[hand]
-    most = rich
-    if p.only[way] != NONE:
-        most = s.hands[hand + p.only[way]]
-    return shortfall(t.way_cards[way], p.fewest[way], most, wilds)
+    most = most_cards
+    if valuation.only_color[option] != NONE:
+        most = s.hands[hand + valuation.only_color[option]]
+    return shortfall(t.option_cards[option], valuation.fewest_wilds[option], most, wilds)
 
 
-def shortfall(cards: i64, fewest: i64, most: i64, wilds: i64) -> i64:
-    """How many of so many cards, the fewest of them wild, a hand with so many of a colour and so many wilds lacks."""
-    if most > cards - fewest:
-        most = cards - fewest
-    lacking = cards - most - wilds
-    if lacking < fewest - wilds:
-        lacking = fewest - wilds
+def shortfall(cards: i64, fewest_wilds: i64, colored: i64, wilds: i64) -> i64:
+    """How many cards a hand lacks for a payment of `cards`, if it has `colored` of the colour and `wilds`."""
+    if colored > cards - fewest_wilds:
+        colored = cards - fewest_wilds
+    lacking = cards - colored - wilds
+    if lacking < fewest_wilds - wilds:
+        lacking = fewest_wilds - wilds
     if lacking < 0:
         return 0
     return lacking
 
 
-def race_is_close(t: Tables, s: State, seat: i64) -> bool:
+def race_is_close(t: RuleTables, s: State, seat: i64) -> bool:
     """Whether a few steps of the markers decide between a seat and the best of the others."""
     best: i64 = 0
     for other in range(t.seats):
         if other != seat and s.track[other] > best:
             best = s.track[other]
     lead = s.track[seat] - best
-    return -CLOSE <= lead <= CLOSE
+    return -CLOSE_RACE <= lead <= CLOSE_RACE
 
 
-def payment(t: Tables, s: State, p: Prices, seat: i64, way: i64, needed: Ints) -> i64:
-    """The move that takes a route this way and hurts least: few wilds, cards of colours not needed; -1 if none."""
+def best_payment(t: RuleTables, s: State, valuation: Valuation, seat: i64, option: i64, needed: Ints) -> i64:
+    """The move that pays for an option at least cost: few wilds, cards of colours not `needed`; -1 if there is none."""
     kinds = t.kinds
     hand = seat * kinds
     wilds = s.hands[hand]
-    cards = t.way_cards[way]
+    cards = t.option_cards[option]
     best: i64 = -1
     least: i64 = 1_000_000
     for color in range(kinds):
@@ -206,20 +184,20 @@ def payment(t: Tables, s: State, p: Prices, seat: i64, way: i64, needed: Ints) -
             used = cards
         else:
             used = cards - have
-            if used < p.fewest[way]:
-                used = p.fewest[way]
+            if used < valuation.fewest_wilds[option]:
+                used = valuation.fewest_wilds[option]
         if used > wilds or used > t.longest:
             continue
-        number = t.row_at[(used * kinds + color) * t.words * t.word + way]
+        number = t.payment_at[payment_place(t, option, color, used)]
         if number == NONE:
             continue
-        hurt = used * 40
+        cost = used * 40
         if color != WILD:
             left = have - (cards - used)
             if left < needed[color]:
-                hurt += 10 * (needed[color] - left)
-            hurt -= left
-        if hurt < least:
-            least = hurt
+                cost += 10 * (needed[color] - left)
+            cost -= left
+        if cost < least:
+            least = cost
             best = number
     return best
