@@ -1,8 +1,8 @@
-"""Learning by heart, and a little beyond: fits the small networks of `kolej.bots.learned.network` to what was noted.
+"""Fitting of networks for `kolej.bots.learned.network` to samples of moves that were tried.
 
-A network says how much a move is worth. What is known of a move is how much more it brought than the planner's own in
-the same worlds, so that the difference between the two is fitted. Several networks are trained on the same notes from
-different beginnings, and their average, which is one wider network, errs less than each.
+A network rates a move. A sample says how much more a move gained than the planner's own in the same possible states,
+so that the difference between the two ratings is fitted. Several networks are trained on the same samples from
+different initial weights; their average, which is one wider network, is more accurate than each of them.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kolej.bots.learned.features import TRAITS
+from kolej.bots.learned.features import FEATURES
 
 UNITS = 16
 NETWORKS = 4
@@ -21,85 +21,87 @@ EPOCHS = 5
 BATCH = 512
 RATE = 3e-3
 DECAY = 0.03
-"""How fast a weight that nothing speaks for vanishes."""
+"""Weight decay: how fast a weight without evidence goes to 0."""
 BLUR = 0.05
-"""Added to the error of what was noted: even the surest note is of one position among many."""
+"""Added to the error of a sample: even the most precise one is of one position among many."""
 NARROW = 0.05
-"""A trait that varies less than this is not blown up to look like the others."""
+"""The least standard deviation that a feature is scaled by."""
 
 Numbers = Any
-"""An array of numpy's."""
+"""A numpy array."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class Samples:
     """Moves that were tried: one row for each."""
 
     rows: Numbers
-    """Their traits."""
+    """Their features."""
     gains: Numbers
-    """How much more than the planner's move each brought, in victories."""
+    """How much more than the planner's move each gained, in wins."""
     errors: Numbers
     """The standard error of that."""
     choices: Numbers
-    """Which choice each belongs to, counted from 0."""
+    """Which decision each belongs to, counted from 0."""
 
-    def usual(self) -> Numbers:
-        """For every row, the row of the planner's move in the same choice."""
-        planners = np.flatnonzero(self.rows[:, TRAITS.index("usual")] > 0)
+    def defaults(self) -> Numbers:
+        """For every row, the row of the planner's move in the same decision."""
+        planners = np.flatnonzero(self.rows[:, FEATURES.index("usual")] > 0)
         place = np.zeros(int(self.choices.max()) + 1, int)
         place[self.choices[planners]] = planners
         return place[self.choices]
 
     def save(self, file: Path) -> None:
-        """Write them down, with the names of the traits."""
-        np.savez(file, traits=TRAITS, rows=self.rows, gains=self.gains, errors=self.errors, choices=self.choices)
+        """Write them to a file, with the names of the features."""
+        np.savez(file, traits=FEATURES, rows=self.rows, gains=self.gains, errors=self.errors, choices=self.choices)
 
 
-def load(files: Sequence[Path]) -> Notes:
-    """All that was noted in some files; traits are found by their names."""
+def load(files: Sequence[Path]) -> Samples:
+    """All samples of some files; features are found by their names."""
     parts: list[tuple[Numbers, ...]] = []
     choices = 0
     for file in files:
-        with np.load(file) as notes:
-            names = [str(name) for name in notes["traits"]]
-            rows = notes["rows"][:, [names.index(name) for name in TRAITS]]
-            parts.append((rows, notes["gains"], notes["errors"], notes["choices"] + choices))
-            choices += int(notes["choices"].max()) + 1
-    return Notes(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+        with np.load(file) as stored:
+            names = [str(name) for name in stored["traits"]]
+            rows = stored["rows"][:, [names.index(name) for name in FEATURES]]
+            parts.append((rows, stored["gains"], stored["errors"], stored["choices"] + choices))
+            choices += int(stored["choices"].max()) + 1
+    return Samples(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-class Network:
-    """Units between traits and worth, and a straight way past them; trained by Adam."""
+class TrainableNetwork:
+    """One hidden layer and a direct linear term, trained by Adam."""
 
-    def __init__(self, traits: int, luck: np.random.Generator) -> None:
+    def __init__(self, features: int, rng: np.random.Generator) -> None:
         self.weights = [
-            luck.normal(size=(traits, UNITS)) / np.sqrt(traits),
+            rng.normal(size=(features, UNITS)) / np.sqrt(features),
             np.zeros(UNITS),
-            luck.normal(size=UNITS) * 0.1 / np.sqrt(UNITS),
-            np.zeros(traits),
+            rng.normal(size=UNITS) * 0.1 / np.sqrt(UNITS),
+            np.zeros(features),
         ]
         self.means = [np.zeros_like(each) for each in self.weights]
         self.squares = [np.zeros_like(each) for each in self.weights]
         self.steps = 0
 
-    def worth(self, rows: Numbers) -> Numbers:
-        """What moves are worth."""
-        traits, bias, units, straight = self.weights
-        return np.maximum(rows @ traits + bias, 0) @ units + rows @ straight
+    def rate(self, rows: Numbers) -> Numbers:
+        """The ratings of moves."""
+        hidden, bias, output, direct = self.weights
+        return np.maximum(rows @ hidden + bias, 0) @ output + rows @ direct
 
-    def learn(self, moves: Numbers, usual: Numbers, gains: Numbers, sure: Numbers, rate: float) -> None:
-        """Come nearer to what some moves gained over the planner's."""
-        traits, bias, units, straight = self.weights
-        mine, its = moves @ traits + bias, usual @ traits + bias
-        up, down = np.maximum(mine, 0), np.maximum(its, 0)
-        off = ((up - down) @ units + (moves - usual) @ straight - gains) * sure / len(gains)
-        into_mine, into_its = off[:, None] * units * (mine > 0), off[:, None] * units * (its > 0)
+    def learn(self, moves: Numbers, defaults: Numbers, gains: Numbers, precision: Numbers, rate: float) -> None:
+        """One step of gradient descent towards the gains of some moves over the planner's."""
+        hidden, bias, output, direct = self.weights
+        move_sums, default_sums = moves @ hidden + bias, defaults @ hidden + bias
+        move_units, default_units = np.maximum(move_sums, 0), np.maximum(default_sums, 0)
+        predicted = (move_units - default_units) @ output + (moves - defaults) @ direct
+        error = (predicted - gains) * precision / len(gains)
+        move_error = error[:, None] * output * (move_sums > 0)
+        default_error = error[:, None] * output * (default_sums > 0)
         slopes = [
-            moves.T @ into_mine - usual.T @ into_its,
-            into_mine.sum(0) - into_its.sum(0),
-            (up - down).T @ off,
-            (moves - usual).T @ off,
+            moves.T @ move_error - defaults.T @ default_error,
+            move_error.sum(0) - default_error.sum(0),
+            (move_units - default_units).T @ error,
+            (moves - defaults).T @ error,
         ]
         self.steps += 1
         for i, slope in enumerate(slopes):
@@ -110,66 +112,66 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
-    """Networks that have been trained, and the scale on which they see traits."""
+class Ensemble:
+    """Trained networks, and the scale of the features that they were trained on."""
 
-    networks: list[Network]
+    networks: list[TrainableNetwork]
     middle: Numbers
     width: Numbers
 
-    def worth(self, rows: Numbers) -> Numbers:
-        """What moves are worth, on average of all networks."""
+    def rate(self, rows: Numbers) -> Numbers:
+        """The ratings of moves, averaged over all networks."""
         scaled = (rows - self.middle) / self.width
-        return sum(network.worth(scaled) for network in self.networks) / len(self.networks)
+        return sum(network.rate(scaled) for network in self.networks) / len(self.networks)
 
     def write(self, file: Path) -> None:
-        """Write the average down as one network that takes traits as they are."""
+        """Write the average to a file, as the weights of one network that takes features unscaled."""
         parts = [network.weights for network in self.networks]
-        traits = np.concatenate([each[0] for each in parts], axis=1) / self.width[:, None]
-        bias = np.concatenate([each[1] for each in parts]) - self.middle @ traits
-        units = np.concatenate([each[2] for each in parts]) / len(parts)
-        straight = sum(each[3] for each in parts) / len(parts) / self.width
-        lessons = {
-            "traits": {name: _short(row) for name, row in zip(TRAITS, traits, strict=True)},
-            "straight": dict(zip(TRAITS, _short(straight), strict=True)),
+        hidden = np.concatenate([each[0] for each in parts], axis=1) / self.width[:, None]
+        bias = np.concatenate([each[1] for each in parts]) - self.middle @ hidden
+        output = np.concatenate([each[2] for each in parts]) / len(parts)
+        direct = sum(each[3] for each in parts) / len(parts) / self.width
+        stored = {
+            "traits": {name: _short(row) for name, row in zip(FEATURES, hidden, strict=True)},
+            "straight": dict(zip(FEATURES, _short(direct), strict=True)),
             "bias": _short(bias),
-            "units": _short(units),
+            "units": _short(output),
         }
-        file.write_text(json.dumps(lessons, separators=(",", ":")).replace('],"', '],\n"') + "\n")
+        file.write_text(json.dumps(stored, separators=(",", ":")).replace('],"', '],\n"') + "\n")
 
 
 def _short(numbers: Numbers) -> list[float]:
     return [float(f"{number:.4g}") for number in numbers]
 
 
-def fit(notes: Notes, seed: int = 1) -> Learned:
-    """Train networks on what was noted."""
-    luck = np.random.default_rng(seed)
-    middle, width = notes.rows.mean(0), np.maximum(notes.rows.std(0), NARROW)
-    rows = ((notes.rows - middle) / width).astype(np.float32)
-    sure = 1 / (notes.errors**2 + BLUR**2)
-    sure = np.minimum(sure / sure.mean(), 5)
-    usual = notes.usual()
-    others = np.flatnonzero(notes.rows[:, TRAITS.index("usual")] == 0)
-    networks = [Network(len(TRAITS), luck) for _ in range(NETWORKS)]
+def fit(samples: Samples, seed: int = 1) -> Ensemble:
+    """Train networks on samples."""
+    rng = np.random.default_rng(seed)
+    middle, width = samples.rows.mean(0), np.maximum(samples.rows.std(0), NARROW)
+    rows = ((samples.rows - middle) / width).astype(np.float32)
+    precision = 1 / (samples.errors**2 + BLUR**2)
+    precision = np.minimum(precision / precision.mean(), 5)
+    defaults = samples.defaults()
+    others = np.flatnonzero(samples.rows[:, FEATURES.index("usual")] == 0)
+    networks = [TrainableNetwork(len(FEATURES), rng) for _ in range(NETWORKS)]
     for network in networks:
         batches = len(others) // BATCH * EPOCHS
         for _ in range(EPOCHS):
-            luck.shuffle(others)
+            rng.shuffle(others)
             for at in range(0, len(others) - BATCH + 1, BATCH):
                 some = others[at : at + BATCH]
                 rate = RATE * (1 - network.steps / batches)
-                network.learn(rows[some], rows[usual[some]], notes.gains[some], sure[some], rate)
-    return Learned(networks, middle, width)
+                network.learn(rows[some], rows[defaults[some]], samples.gains[some], precision[some], rate)
+    return Ensemble(networks, middle, width)
 
 
-def gain(learned: Learned, notes: Notes, doubt: float) -> tuple[float, float]:
-    """What following the lessons gained over the planner in a choice, on average, and the standard error of it."""
-    usual = notes.usual()
-    worth = learned.worth(notes.rows)
-    better = worth - worth[usual] - doubt
-    better[usual] = 0
-    best = np.lexsort((-better, notes.choices))
-    first = np.r_[True, notes.choices[best][1:] != notes.choices[best][:-1]]
-    gained = notes.gains[best[first]]
+def gain(ensemble: Ensemble, samples: Samples, doubt: float) -> tuple[float, float]:
+    """The mean gain over the planner's moves of playing by the ratings, and its standard error."""
+    defaults = samples.defaults()
+    ratings = ensemble.rate(samples.rows)
+    better = ratings - ratings[defaults] - doubt
+    better[defaults] = 0
+    best = np.lexsort((-better, samples.choices))
+    first = np.r_[True, samples.choices[best][1:] != samples.choices[best][:-1]]
+    gained = samples.gains[best[first]]
     return float(gained.mean()), float(gained.std() / len(gained) ** 0.5)

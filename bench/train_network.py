@@ -1,14 +1,14 @@
-"""Teaches `learned`: moves are tried out in imagined worlds, and networks learn to tell beforehand what comes of them.
+"""Training of the network of `learned`: moves are tried in possible states, and networks learn to predict the results.
 
-    python -m bench.train_network teach --edition europe --rounds 8 --seconds 300 --jobs 2 --notes notes
-    python -m bench.train_network fit --edition europe --notes notes
+    python -m bench.train_network train --edition europe --rounds 8 --seconds 300 --jobs 2 --samples samples
+    python -m bench.train_network fit --edition europe --samples samples
 
-A round plays games for some time. Most seats play by what was learned so far, the others mostly as planners: what a
-pupil gets itself into, it must learn to get out of. At every fifth choice all moves that are worth a look are tried in
-a dozen worlds, each played to the end by planners; what each move gained over the planner's own is noted with its
-traits. After every round everything noted so far is learned anew, and written where `learned` finds it. `fit` only does
-the latter, and tells what the lessons would have gained in the last fifth of the notes if the rest had been all there
-was. Needs numpy.
+A round plays games for some time. Most seats play by the network trained so far, the others mostly as planners: a
+network must see the situations that its own moves lead to. At every fifth decision all candidate moves are tried in a
+dozen possible states, each played to the end by planners; the gain of each move over the planner's own is stored as a
+sample, with the features of the move. After every round networks are fitted to all samples so far, and the weights are
+written where `learned` finds them. `fit` only fits, and prints what a network fitted to the first four fifths of the
+samples gains in the last fifth. Needs numpy.
 """
 
 import argparse
@@ -22,39 +22,42 @@ from random import Random
 
 import numpy as np
 
-from bench import fit_network as network
+from bench import fit_network
 from kolej import editions
-from kolej.bots.learned.bot import DOUBT, can_be_judged
-from kolej.bots.learned.features import Eye
-from kolej.bots.learned.network import Lessons
+from kolej.bots.learned.bot import DOUBT, can_be_rated
+from kolej.bots.learned.features import FeatureExtractor
+from kolej.bots.learned.network import Network
 from kolej.bots.learned.weights import file_of, read
-from kolej.bots.search.candidates import worth_trying
+from kolej.bots.planner.bot import planner_for
+from kolej.bots.planner.weights import weights_for
+from kolej.bots.search.candidates import candidates_for
+from kolej.bots.search.opponent_tickets import beliefs_for
 from kolej.bots.search.trials import Trials
-from kolej.bots.wits import wits_for
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
-from kolej.engine.decision import Choice
-from kolej.engine.silent_game import QuietGame
+from kolej.engine.chance.rng import Rng
+from kolej.engine.decision import Decision
+from kolej.engine.silent_game import SilentGame
 from kolej.sim.games import FIRST
-from kolej.sim.plan import derived
+from kolej.sim.plan import derive_seed
 
-WORLDS = 12
-OFTEN = 0.2
-"""The part of choices at which moves are tried out."""
-PUPILS = 0.65
-"""The part of seats that play by what was learned so far."""
+TRIALS = 12
+"""In how many possible states each candidate is tried."""
+SAMPLED = 0.2
+"""The part of decisions at which candidates are tried."""
+BY_NETWORK = 0.65
+"""The part of seats that play by the network trained so far."""
 BEST_TRIED = 0.5
-"""How often others follow what was tried best, where something was."""
-ANY_TRIED = 0.05
-"""How often they do anything."""
-TWO = 0.6
+"""How often the other seats play the best candidate, where candidates were tried."""
+RANDOM_CANDIDATE = 0.05
+"""How often they play any candidate."""
+TWO_SEATS = 0.6
 """The part of games with two seats; the others have any number."""
-LAST = 0.2
-"""The part of the notes that `fit` asks."""
+HELD_OUT = 0.2
+"""The part of the samples on which `fit` measures the gain."""
 
 
-class Notebook:
-    """What was tried, move by move."""
+class SampleWriter:
+    """Samples in the making, move by move."""
 
     def __init__(self) -> None:
         self.rows: list[list[float]] = []
@@ -64,8 +67,8 @@ class Notebook:
         self.count = 0
 
     def add(self, rows: list[list[float]], trials: Trials) -> list[float]:
-        """Note one choice; what each move gained."""
-        n = trials.worlds
+        """Add the moves of one decision; returns the gain of each."""
+        n = trials.count
         gains = [gain / n / 1000 for gain in trials.gains]
         self.rows += rows
         self.gains += gains
@@ -76,135 +79,142 @@ class Notebook:
         return gains
 
     def save(self, file: Path) -> None:
-        """Write everything down."""
+        """Write all samples to a file."""
         rows, gains, errors = (np.array(each, np.float32) for each in (self.rows, self.gains, self.errors))
-        network.Notes(rows, gains, errors, np.array(self.choices)).save(file)
+        fit_network.Samples(rows, gains, errors, np.array(self.choices)).save(file)
 
 
-class Pupil:
-    """One seat of one game that is played to learn from it."""
+class TrainingPlayer:
+    """One seat of a game that is played to collect samples."""
 
-    def __init__(self, choice: Choice, lessons: Lessons | None, notebook: Notebook, luck: Random) -> None:
-        self.mind, self.guesses = wits_for(choice)
-        self.eye = Eye(self.mind, self.guesses)
-        self.lessons = lessons if luck.random() < PUPILS else None
-        self.notebook = notebook
-        self.luck = luck
+    def __init__(self, decision: Decision, network: Network | None, samples: SampleWriter, rng: Random) -> None:
+        self.planner = planner_for(decision, weights_for(decision.edition.id))
+        self.beliefs = beliefs_for(self.planner, decision.edition.id)
+        self.features = FeatureExtractor(self.planner, self.beliefs)
+        self.network = network if rng.random() < BY_NETWORK else None
+        self.samples = samples
+        self.rng = rng
 
-    def choose(self, choice: Choice) -> int:
-        """Play on, and now and then try out what there is."""
-        known = choice.known()
-        usual = self.mind.choose(known)
-        moves = worth_trying(choice, usual, self.mind.plan) if can_be_judged(known) else [usual]
-        tried = self.luck.random() < OFTEN
-        if len(moves) == 1 or not (tried or self.lessons):
-            return usual
-        rows = self.eye.look(known, usual, moves)
-        gains = self.notebook.add(rows, self.trials(choice, moves)) if tried else []
-        if self.lessons:
-            return best(moves, [self.lessons.worth(row) for row in rows])
-        if self.luck.random() < BEST_TRIED:
+    def choose(self, decision: Decision) -> int:
+        """Choose a move; now and then try all candidates first, and add them to the samples."""
+        known = decision.known()
+        default = self.planner.choose(known)
+        moves = candidates_for(decision, default, self.planner.plan) if can_be_rated(known) else [default]
+        tried = self.rng.random() < SAMPLED
+        if len(moves) == 1 or not (tried or self.network):
+            return default
+        rows = self.features.extract(known, default, moves)
+        gains = self.samples.add(rows, self.trials(decision, moves)) if tried else []
+        if self.network:
+            return best(moves, [self.network.rate(row) for row in rows])
+        if self.rng.random() < BEST_TRIED:
             return best(moves, gains)
-        return self.luck.choice(moves) if self.luck.random() < ANY_TRIED else usual
+        return self.rng.choice(moves) if self.rng.random() < RANDOM_CANDIDATE else default
 
-    def trials(self, choice: Choice, moves: list[int]) -> Trials:
-        """Every move in the same worlds."""
-        rules, luck = choice.edition.rules, Luck(self.luck.getrandbits(28))
-        likely = self.guesses.weights(choice.known())
-        trials = Trials(choice.tables, self.mind.p, choice.seat, list(rules.awards), list(rules.ties), moves)
-        for _ in range(WORLDS):
-            trials.try_world(choice.imagine(luck, likely), luck.below(2**28), inf)
+    def trials(self, decision: Decision, moves: list[int]) -> Trials:
+        """Try every move in the same possible states."""
+        rules, rng = decision.edition.rules, Rng(self.rng.getrandbits(28))
+        likely = self.beliefs.weights(decision.known())
+        trials = Trials(
+            decision.tables, self.planner.valuation, decision.seat, list(rules.awards), list(rules.ties), moves
+        )
+        for _ in range(TRIALS):
+            trials.run(decision.determinize(rng, likely), rng.below(2**28), inf)
         return trials
 
 
-def best(moves: list[int], worth: list[float]) -> int:
-    """The move that is worth most; of equals the first."""
-    return moves[max(range(len(moves)), key=worth.__getitem__)]
+def best(moves: list[int], values: list[float]) -> int:
+    """The move with the highest value; of equals the first."""
+    return moves[max(range(len(moves)), key=values.__getitem__)]
 
 
-def gather(name: str, seconds: float, seed: int, lessons: Path, notes: Path) -> int:
-    """Play for some time and note what was tried; the number of choices."""
-    luck, notebook, edition = Random(seed), Notebook(), editions.load(name)
-    taught = read(lessons) if lessons.exists() else None
+def collect(name: str, seconds: float, seed: int, weights: Path, file: Path) -> int:
+    """Play for some time and write the samples to a file; returns the number of decisions in it."""
+    rng, samples, edition = Random(seed), SampleWriter(), editions.load(name)
+    network = read(weights) if weights.exists() else None
     end = time.monotonic() + seconds
     number = 0
     while time.monotonic() < end:
-        seats = 2 if luck.random() < TWO else luck.choice(edition.rules.seats)
-        game = QuietGame(edition, seats, SeededDealer(derived("teaching", seed, name, number)), FIRST)
-        pupils: dict[int, Pupil] = {}
+        seats = 2 if rng.random() < TWO_SEATS else rng.choice(edition.rules.seats)
+        game = SilentGame(edition, seats, SeededDealer(derive_seed("teaching", seed, name, number)), FIRST)
+        players: dict[int, TrainingPlayer] = {}
         while not game.over:
-            choice = game.choice
-            if choice.seat not in pupils:
-                pupils[choice.seat] = Pupil(choice, taught, notebook, luck)
-            game.apply(pupils[choice.seat].choose(choice))
+            decision = game.decision
+            if decision.seat not in players:
+                players[decision.seat] = TrainingPlayer(decision, network, samples, rng)
+            game.apply(players[decision.seat].choose(decision))
         number += 1
-    notebook.save(notes)
-    return notebook.count
+    samples.save(file)
+    return samples.count
 
 
-def teach(asked: argparse.Namespace) -> None:
-    """Gather and learn, round after round."""
-    asked.notes.mkdir(parents=True, exist_ok=True)
-    lessons, done = lessons_of(asked), len(noted(asked))
-    for number in range(done, done + asked.rounds * asked.jobs, asked.jobs):
-        with ProcessPoolExecutor(asked.jobs) as pool:
+def train(options: argparse.Namespace) -> None:
+    """Collect samples and fit networks to them, round after round."""
+    options.samples.mkdir(parents=True, exist_ok=True)
+    weights, done = weights_file(options), len(sample_files(options))
+    for number in range(done, done + options.rounds * options.jobs, options.jobs):
+        with ProcessPoolExecutor(options.jobs) as pool:
             work = [
-                pool.submit(gather, asked.edition, asked.seconds, derived("teacher", asked.seed, n), lessons, file)
-                for n in range(number, number + asked.jobs)
-                for file in [asked.notes / f"{asked.edition}-{n:04}.npz"]
+                pool.submit(
+                    collect, options.edition, options.seconds, derive_seed("teacher", options.seed, n), weights, file
+                )
+                for n in range(number, number + options.jobs)
+                for file in [options.samples / f"{options.edition}-{n:04}.npz"]
             ]
-            choices = sum(each.result() for each in work)
-        print(f"{asked.edition}: {choices:,} choices more", flush=True)
-        network.fit(network.load(noted(asked))).write(lessons)
+            decisions = sum(each.result() for each in work)
+        print(f"{options.edition}: {decisions:,} more decisions", flush=True)
+        fit_network.fit(fit_network.load(sample_files(options))).write(weights)
 
 
-def fit(asked: argparse.Namespace) -> None:
-    """Learn from what was noted, and tell what that would have gained."""
-    files = noted(asked)
+def fit(options: argparse.Namespace) -> None:
+    """Fit networks to the samples, and print what that gains."""
+    files = sample_files(options)
     if not files:
-        sys.exit(f"there are no notes on {asked.edition} in {asked.notes}; teach first")
-    notes = network.load(files)
-    begins = int(notes.choices.max() * (1 - LAST))
-    earlier, later = part(notes, notes.choices < begins), part(notes, notes.choices >= begins)
-    gain, error = network.gain(network.fit(earlier), later, DOUBT)
-    print(f"{asked.edition}: {1000 * gain:.1f} ± {1960 * error:.1f} thousandths of a victory more", end=" ")
-    print(f"than planner in each of {int(later.choices.max()) + 1:,} choices, learned from {begins:,} others")
-    network.fit(notes).write(lessons_of(asked))
+        sys.exit(f"there are no samples of {options.edition} in {options.samples}; train first")
+    samples = fit_network.load(files)
+    begins = int(samples.choices.max() * (1 - HELD_OUT))
+    earlier, later = part(samples, samples.choices < begins), part(samples, samples.choices >= begins)
+    gain, error = fit_network.gain(fit_network.fit(earlier), later, DOUBT)
+    print(f"{options.edition}: {1000 * gain:.1f} ± {1960 * error:.1f} thousandths of a win more", end=" ")
+    print(f"than planner in each of {int(later.choices.max()) + 1:,} decisions, fitted to {begins:,} others")
+    fit_network.fit(samples).write(weights_file(options))
 
 
-def lessons_of(asked: argparse.Namespace) -> Path:
-    """Where lessons are written."""
-    return asked.lessons or file_of(asked.edition)
+def weights_file(options: argparse.Namespace) -> Path:
+    """Where the weights are written."""
+    return options.weights or file_of(options.edition)
 
 
-def noted(asked: argparse.Namespace) -> list[Path]:
-    """The notes on a board, in their order."""
-    return sorted(asked.notes.glob(f"{asked.edition}-*.npz"))
+def sample_files(options: argparse.Namespace) -> list[Path]:
+    """The samples of an edition, in their order."""
+    return sorted(options.samples.glob(f"{options.edition}-*.npz"))
 
 
-def part(notes: network.Notes, which: network.Numbers) -> network.Notes:
-    """Some of the notes."""
-    choices = notes.choices[which]
-    return network.Notes(notes.rows[which], notes.gains[which], notes.errors[which], choices - choices.min())
+def part(samples: fit_network.Samples, which: fit_network.Numbers) -> fit_network.Samples:
+    """Some of the samples."""
+    choices = samples.choices[which]
+    return fit_network.Samples(
+        samples.rows[which], samples.gains[which], samples.errors[which], choices - choices.min()
+    )
 
 
 def main(words: Sequence[str]) -> None:
-    """Do what was asked for."""
+    """Parse the command line and run one of the subcommands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    kinds = parser.add_subparsers(required=True)
-    for work in (teach, fit):
-        kind = kinds.add_parser(work.__name__, help=work.__doc__)
-        kind.set_defaults(work=work)
-        kind.add_argument("--edition", default="europe", choices=editions.names(), help="the board (europe)")
-        kind.add_argument("--notes", type=Path, required=True, metavar="FOLDER", help="where notes are kept")
-        kind.add_argument("--lessons", type=Path, metavar="FILE", help="where lessons go (where learned finds them)")
-        if work is teach:
-            kind.add_argument("--rounds", type=int, default=8, help="rounds of playing and learning (8)")
-            kind.add_argument("--seconds", type=float, default=300, help="how long a round plays (300)")
-            kind.add_argument("--jobs", type=int, default=2, help="processes (2)")
-            kind.add_argument("--seed", type=int, default=1, help="the games (1)")
-    asked = parser.parse_args(words)
-    asked.work(asked)
+    commands = parser.add_subparsers(required=True)
+    for run in (train, fit):
+        command = commands.add_parser(run.__name__, help=run.__doc__)
+        command.set_defaults(run=run)
+        command.add_argument("--edition", default="europe", choices=editions.names(), help="the edition (europe)")
+        command.add_argument("--samples", type=Path, required=True, metavar="FOLDER", help="where samples are kept")
+        command.add_argument("--weights", type=Path, metavar="FILE", help="where weights go (where learned finds them)")
+        if run is train:
+            command.add_argument("--rounds", type=int, default=8, help="rounds of playing and fitting (8)")
+            command.add_argument("--seconds", type=float, default=300, help="how long a round plays (300)")
+            command.add_argument("--jobs", type=int, default=2, help="processes (2)")
+            command.add_argument("--seed", type=int, default=1, help="the seed of the games (1)")
+    options = parser.parse_args(words)
+    options.run(options)
 
 
 if __name__ == "__main__":

@@ -1,45 +1,54 @@
-"""`learned`: what it sees in a move, what it makes of that, and that lessons are there for every board."""
+"""`learned`: the features of moves, the network, and the trained weights of every edition."""
 
 import pytest
 
 from kolej import bots, editions
 from kolej.bots.learned.bot import LearnedBot
-from kolej.bots.learned.features import KINDS, TRAITS, Eye
-from kolej.bots.learned.network import Lessons
-from kolej.bots.learned.route_impact import Stakes
-from kolej.bots.learned.weights import lessons_for
-from kolej.bots.wits import wits_for
+from kolej.bots.learned.features import FEATURES, KINDS, FeatureExtractor
+from kolej.bots.learned.network import Network
+from kolej.bots.learned.route_impact import RouteImpact
+from kolej.bots.learned.weights import network_for
+from kolej.bots.planner.bot import planner_for
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.weights import weights_for
+from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
 from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.decision import Decision
 from kolej.engine.moves.moves import ClaimRoute
-from kolej.engine.silent_game import QuietGame
+from kolej.engine.silent_game import SilentGame
 from tests.support.arranged_game import Table, cleared
 from tests.support.random_games import TABLES
 
 
-def looked_at(table: Table) -> dict[int, dict[str, float]]:
-    """The traits of all moves of seat 0, by name."""
-    choice = table.game.choice(0)
-    mind, guesses = wits_for(choice)
-    known = choice.known()
-    usual = mind.choose(known)
-    moves = [usual, *(number for number in choice.legal if number != usual)]
-    rows = Eye(mind, guesses).look(known, usual, moves)
-    return {move: dict(zip(TRAITS, row, strict=True)) for move, row in zip(moves, rows, strict=True)}
+def planner_and_beliefs(decision: Decision) -> tuple[Planner, TicketBeliefs]:
+    planner = planner_for(decision, weights_for(decision.edition.id))
+    return planner, beliefs_for(planner, decision.edition.id)
+
+
+def features_of(table: Table) -> dict[int, dict[str, float]]:
+    """The features of all moves of seat 0, by name."""
+    decision = table.game.decision(0)
+    planner, beliefs = planner_and_beliefs(decision)
+    known = decision.known()
+    default = planner.choose(known)
+    moves = [default, *(number for number in decision.legal if number != default)]
+    rows = FeatureExtractor(planner, beliefs).extract(known, default, moves)
+    return {move: dict(zip(FEATURES, row, strict=True)) for move, row in zip(moves, rows, strict=True)}
 
 
 def claim_of(table: Table, route: str) -> dict[str, float]:
-    """The traits of claiming a route; there is one payment for it."""
-    choice, looks = table.game.choice(0), looked_at(table)
+    """The features of claiming a route; there is one payment for it."""
+    decision, looks = table.game.decision(0), features_of(table)
     (found,) = [
         look
         for number, look in looks.items()
-        if isinstance(move := choice.moves[number], ClaimRoute) and move.route == table.board.route(route)
+        if isinstance(move := decision.moves[number], ClaimRoute) and move.route == table.board.route(route)
     ]
     return found
 
 
 def one_link_missing(seat: int) -> Table:
-    """Somebody has Paris to Wien, but for the link between Frankfurt and Paris."""
+    """A seat has Paris to Wien, except for the link between Frankfurt and Paris."""
     table = cleared("europe", 2)
     table.tickets(seat, "paris-wien")
     table.own(seat, "munchen-wien", "frankfurt-munchen")
@@ -47,13 +56,13 @@ def one_link_missing(seat: int) -> Table:
     return table
 
 
-# What is seen.
+# Features.
 
 
 def test_every_move_has_one_kind_and_the_planners_own_is_marked() -> None:
-    assert len(set(TRAITS)) == len(TRAITS)
+    assert len(set(FEATURES)) == len(FEATURES)
     for name, seats in TABLES:
-        looks = looked_at(Table(name, seats))
+        looks = features_of(Table(name, seats))
         assert [look["usual"] for look in looks.values()] == [1.0, *[0.0] * (len(looks) - 1)]
         assert all(sum(look[kind] for kind in KINDS) == 1.0 for look in looks.values())
         assert all(-10 < number < 10 for look in looks.values() for number in look.values()), "of about one"
@@ -91,7 +100,7 @@ def test_a_card_that_is_lacking_is_seen_to_be_worth_more_than_another() -> None:
     table.hoard(0)
     table.give(0, white=2)
     table.show("white", "red", "red", "red", "red")
-    looks = looked_at(table)
+    looks = features_of(table)
     take = {color: looks[4 + table.kind(color)] for color in ("white", "red")}
     assert take["white"]["pays a planned one"] > 0 == take["red"]["pays a planned one"]
     assert take["white"]["wish"] > take["red"]["wish"]
@@ -100,52 +109,51 @@ def test_a_card_that_is_lacking_is_seen_to_be_worth_more_than_another() -> None:
 
 
 def test_looking_changes_nothing() -> None:
-    choice = Table("europe", 3).game.choice(0)
-    mind, guesses = wits_for(choice)
-    known = choice.known()
+    decision = Table("europe", 3).game.decision(0)
+    planner, beliefs = planner_and_beliefs(decision)
+    known = decision.known()
     before = known.numbers()
-    usual = mind.choose(known)
-    Eye(mind, guesses).look(known, usual, [usual, *choice.legal])
-    stakes = Stakes(mind, guesses, known)
-    stakes.of_card(1)
+    default = planner.choose(known)
+    FeatureExtractor(planner, beliefs).extract(known, default, [default, *decision.legal])
+    RouteImpact(planner, beliefs, known).of_card(1)
     assert known.numbers() == before
 
 
-# What is made of it.
+# The network.
 
 
-def plain(**straight: float) -> Lessons:
-    """Lessons that go by a few traits alone."""
-    nothing = {name: [0.0] for name in TRAITS}
-    return Lessons(nothing, {**dict.fromkeys(TRAITS, 0.0), **straight}, [0.0], [0.0])
+def plain(**direct: float) -> Network:
+    """A network that rates by a few features alone."""
+    nothing = {name: [0.0] for name in FEATURES}
+    return Network(nothing, {**dict.fromkeys(FEATURES, 0.0), **direct}, [0.0], [0.0])
 
 
 def test_a_network_reckons_with_its_units_and_past_them() -> None:
-    traits = {name: [0.0, 0.0] for name in TRAITS}
-    traits["usual"], traits["hand"] = [1.0, -1.0], [0.5, 0.0]
-    lessons = Lessons(traits, {**dict.fromkeys(TRAITS, 0.0), "hand": 3.0}, [0.25, 0.5], [2.0, 10.0])
-    row = [0.0] * len(TRAITS)
-    row[TRAITS.index("usual")], row[TRAITS.index("hand")] = 1.0, 2.0
+    hidden = {name: [0.0, 0.0] for name in FEATURES}
+    hidden["usual"], hidden["hand"] = [1.0, -1.0], [0.5, 0.0]
+    network = Network(hidden, {**dict.fromkeys(FEATURES, 0.0), "hand": 3.0}, [0.25, 0.5], [2.0, 10.0])
+    row = [0.0] * len(FEATURES)
+    row[FEATURES.index("usual")], row[FEATURES.index("hand")] = 1.0, 2.0
     # Units: 0.25 + 1 + 0.5 · 2 = 2.25, and 0.5 - 1 < 0, which counts as nothing.
-    assert lessons.worth(row) == pytest.approx(2 * 2.25 + 3 * 2)
+    assert network.rate(row) == pytest.approx(2 * 2.25 + 3 * 2)
 
 
 def test_it_does_what_it_was_taught_if_that_promises_enough() -> None:
-    choice = Table("europe", 2).game.choice(0)
-    planners = bots.find("planner")(1).choose(choice)
+    decision = Table("europe", 2).game.decision(0)
+    planners = bots.find("planner")(1).choose(decision)
     tickets = plain(**{"draw tickets": 1.0})
-    assert LearnedBot(1, tickets).choose(choice) == 1
-    assert LearnedBot(1, tickets, doubt=1.5).choose(choice) == planners
-    assert LearnedBot(1, plain()).choose(choice) == planners
+    assert LearnedBot(1, tickets).choose(decision) == 1
+    assert LearnedBot(1, tickets, doubt=1.5).choose(decision) == planners
+    assert LearnedBot(1, plain()).choose(decision) == planners
 
 
 def played(bot: str) -> list[int]:
     """The moves of a game against a planner."""
-    game = QuietGame(editions.load("europe"), 2, SeededDealer(1), 0)
+    game = SilentGame(editions.load("europe"), 2, SeededDealer(1), 0)
     players = [bots.find(bot)(1), bots.find("planner")(2)]
     made: list[int] = []
     while not game.over:
-        made.append(players[game.choice.seat].choose(game.choice))
+        made.append(players[game.decision.seat].choose(game.decision))
         game.apply(made[-1])
     return made
 
@@ -153,13 +161,13 @@ def played(bot: str) -> list[int]:
 def test_on_a_board_without_lessons_it_is_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     planners = played("planner")
     assert played("learned") != planners
-    monkeypatch.setattr("kolej.bots.learned.bot.lessons_for", lambda edition: None)
+    monkeypatch.setattr("kolej.bots.learned.bot.network_for", lambda edition: None)
     assert played("learned") == planners
 
 
 @pytest.mark.parametrize("name", editions.names())
 def test_every_board_has_lessons(name: str) -> None:
-    lessons = lessons_for(name)
-    assert lessons is not None
-    assert len(lessons.units) == len(lessons.bias) == len(lessons.traits[0])
-    assert lessons_for("a board of one's own") is None
+    network = network_for(name)
+    assert network is not None
+    assert len(network.output) == len(network.bias) == len(network.hidden[0])
+    assert network_for("a custom board") is None

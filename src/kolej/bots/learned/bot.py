@@ -1,48 +1,50 @@
-"""`learned`: looks at its moves once, and tells by what it has been taught which one beats the planner's."""
+"""`learned`: rates its candidate moves with a small neural network, and plays the one that beats the planner's move."""
 
-from kolej.bots.learned.features import Eye
-from kolej.bots.learned.network import Lessons
-from kolej.bots.learned.weights import lessons_for
-from kolej.bots.planner.planner import Mind
-from kolej.bots.search.candidates import worth_trying
-from kolej.bots.wits import wits_for
-from kolej.engine.core.state import PICKING, TUNNEL, State
-from kolej.engine.decision import Choice
+from kolej.bots.learned.features import FeatureExtractor
+from kolej.bots.learned.network import Network
+from kolej.bots.learned.weights import network_for
+from kolej.bots.planner.bot import planner_for
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.weights import weights_for
+from kolej.bots.search.candidates import candidates_for
+from kolej.bots.search.opponent_tickets import beliefs_for
+from kolej.engine.core.state import PAYING, TUNNEL, State
+from kolej.engine.decision import Decision
 
 DOUBT = 0.02
-"""How much more than the planner's a move must promise, in victories."""
+"""How much higher than the planner's move a move must be rated, in wins."""
 
 
 class LearnedBot:
-    """Judges moves by what it was taught on this board; thinks for milliseconds and imagines nothing.
+    """Rates moves with the network of its edition, in milliseconds and without playouts.
 
-    On a board without lessons it plays as the planner does.
+    On an edition without trained weights it plays as the planner does.
     """
 
-    def __init__(self, seed: int, lessons: Lessons | None = None, doubt: float = DOUBT) -> None:
-        self.lessons = lessons
+    def __init__(self, seed: int, network: Network | None = None, doubt: float = DOUBT) -> None:
+        self.network = network
         self.doubt = doubt
-        self._mind: Mind | None = None
-        self._eye: Eye | None = None
+        self._planner: Planner | None = None
+        self._features: FeatureExtractor | None = None
 
-    def choose(self, choice: Choice) -> int:
-        """The move that promises most."""
-        if self._mind is None or self._eye is None:
-            self._mind, guesses = wits_for(choice)
-            self._eye = Eye(self._mind, guesses)
-            self.lessons = self.lessons or lessons_for(choice.edition.id)
-        known = choice.known()
-        usual = self._mind.choose(known)
-        if self.lessons is None or not can_be_judged(known):
-            return usual
-        moves = worth_trying(choice, usual, self._mind.plan)
+    def choose(self, decision: Decision) -> int:
+        """The candidate with the highest rating."""
+        if self._planner is None or self._features is None:
+            self._planner = planner_for(decision, weights_for(decision.edition.id))
+            self._features = FeatureExtractor(self._planner, beliefs_for(self._planner, decision.edition.id))
+            self.network = self.network or network_for(decision.edition.id)
+        known = decision.known()
+        default = self._planner.choose(known)
+        if self.network is None or not can_be_rated(known):
+            return default
+        moves = candidates_for(decision, default, self._planner.plan)
         if len(moves) == 1:
-            return usual
-        promises = [self.lessons.worth(row) for row in self._eye.look(known, usual, moves)]
-        promises[0] += self.doubt
-        return moves[max(range(len(moves)), key=promises.__getitem__)]
+            return default
+        ratings = [self.network.rate(features) for features in self._features.extract(known, default, moves)]
+        ratings[0] += self.doubt
+        return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
-def can_be_judged(s: State) -> bool:
-    """Whether this is not the middle of a tunnel or a payment: there a planner remembers what it has tried in vain."""
-    return s.phase not in (TUNNEL, PICKING)
+def can_be_rated(s: State) -> bool:
+    """Whether the network may decide. In a tunnel or a payment the planner does: it knows what it has tried already."""
+    return s.phase not in (TUNNEL, PAYING)

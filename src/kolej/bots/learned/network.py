@@ -1,29 +1,32 @@
-"""Lessons: a small network that tells how much a move is worth by its traits."""
+"""Network: a small neural network that rates a move by its features."""
 
-from kolej.bots.learned.features import TRAITS
+from kolej.bots.learned.features import FEATURES
 
 
-class Lessons:
-    """Weights from traits to a few units, from these to the worth; and straight from traits to the worth."""
+class Network:
+    """One hidden layer of rectified linear units, and a direct linear term beside it (a skip connection)."""
 
     def __init__(
-        self, traits: dict[str, list[float]], straight: dict[str, float], bias: list[float], units: list[float]
+        self, hidden: dict[str, list[float]], direct: dict[str, float], bias: list[float], output: list[float]
     ) -> None:
-        self.traits = [traits[name] for name in TRAITS]
-        self.straight = [straight[name] for name in TRAITS]
+        self.hidden = [hidden[name] for name in FEATURES]
+        """For each feature, its weight in each unit."""
+        self.direct = [direct[name] for name in FEATURES]
+        """For each feature, its weight in the rating."""
         self.bias = bias
-        self.units = units
+        self.output = output
+        """For each unit, its weight in the rating."""
 
-    def worth(self, row: list[float]) -> float:
-        """What a move with these traits is worth, in victories; only differences mean anything."""
+    def rate(self, features: list[float]) -> float:
+        """The rating of a move, in wins; only differences between moves mean anything."""
         sums = list(self.bias)
         out = 0.0
-        for place, trait in enumerate(row):
-            if trait:
-                out += trait * self.straight[place]
-                for unit, weight in enumerate(self.traits[place]):
-                    sums[unit] += trait * weight
+        for place, feature in enumerate(features):
+            if feature:
+                out += feature * self.direct[place]
+                for unit, weight in enumerate(self.hidden[place]):
+                    sums[unit] += feature * weight
         for unit, total in enumerate(sums):
             if total > 0:
-                out += total * self.units[unit]
+                out += total * self.output[unit]
         return out

@@ -1,23 +1,24 @@
-"""Luck with the decks of one imagined world stacked in advance.
+"""Fixed deck: an Rng that deals the cards of one possible state in an order fixed in advance.
 
-Moves are compared in the same worlds: whoever draws the third card from now gets the same card whatever is tried.
-What one move seems better than another by is then due to the moves, far more than to the cards.
+Candidates are compared in the same possible state with the same deck (common random numbers): the third card drawn
+from now on is the same whatever was tried. The difference between two candidates is then due to the moves far more than
+to the cards.
 """
 
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.state import FIRST_SEAT, OPENING_TICKET, State
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
 
-class Stacked(Luck):
-    """The present deck in a fixed order; once it is used up, plain luck."""
+class FixedDeck(Rng):
+    """The present deck in a fixed order; once it is used up, random cards."""
 
     order: Ints
     size: i64
     deck: i64
-    """Which deck is stacked, counted as `State.decks` does."""
+    """Which deck has the fixed order, numbered as `State.decks` counts them."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -25,8 +26,8 @@ class Stacked(Luck):
         self.size = 0
         self.deck = -1
 
-    def stack(self, t: Tables, s: State) -> None:
-        """Shuffle the deck of this state, once for all."""
+    def fix(self, t: RuleTables, s: State) -> None:
+        """Shuffle the deck of this state once, and keep that order."""
         if len(self.order) < s.deck_left:
             self.order = zeros(s.deck_left)
         self.size = 0
@@ -38,8 +39,8 @@ class Stacked(Luck):
                 self.order[at] = kind
                 self.size += 1
 
-    def outcome(self, t: Tables, s: State) -> i64:
-        """The next card of the stack, or whatever luck says."""
+    def outcome(self, t: RuleTables, s: State) -> i64:
+        """The next card in the fixed order; any other outcome is random."""
         owes = s.owes
         if owes < OPENING_TICKET and owes != FIRST_SEAT and s.decks == self.deck:
             return self.order[s.deck_left - 1]

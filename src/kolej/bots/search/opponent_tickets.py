@@ -1,63 +1,76 @@
-"""Which tickets other seats may hold, judged by what they have built and by the cards they were seen to take.
+"""Ticket beliefs: which tickets the opponents are likely to hold, by what they built and which cards they took.
 
-A ticket whose cities have come nearer to each other for a seat is likely to be its own: every turn that the seat has
-saved itself on the way multiplies the odds. The numbers were fitted to games of planners, and then raised by a half
-because searches seemed to choose a little better so. What guesses are worth, `bench/ticket_beliefs.py` measures.
+The nearer the cities of a ticket have come to each other for a seat, the likelier it holds that ticket: every turn that
+the seat has saved itself on the path multiplies the odds. The weights were fitted to games of planners, and then raised
+by a half, with which searches chose slightly better. `bench/ticket_beliefs.py` measures what the beliefs are worth.
 """
 
 from math import exp
-from typing import Final
+from typing import Final, NamedTuple
 
-from kolej.bots.planner.route_costs import FAR, Ground
-from kolej.bots.planner.valuation import Prices
+from kolej.bots.planner.planner import Planner
+from kolej.bots.planner.route_costs import FAR, RouteCosts
+from kolej.bots.planner.valuation import Valuation
 from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.start import start
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, i64
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 
-Signs = tuple[int, int, int, int]
-"""What counts, in thousandths of the logarithm of the odds: a tenth of a turn saved on the way of a ticket, its cities
-joined, each point that it brings (poor tickets are given back), each tenth of a turn that the whole way takes."""
 
-USUAL: Final = (150, 3000, 150, -50)
+class EvidenceWeights(NamedTuple):
+    """How much each piece of evidence counts, in thousandths of the logarithm of the odds."""
 
-SIGNS: dict[str, Signs] = {
-    "berlin": (180, 3900, 75, -90),
-    "europe": (140, 3200, 150, -50),
-    "japan": (105, 1650, 90, -30),
-    "new_york": (330, 2600, 210, -105),
-    "nordic": (120, 3000, 180, -38),
+    saved: int
+    """For each tenth of a turn saved on the path of a ticket."""
+    connected: int
+    """If the cities of the ticket are connected."""
+    point: int
+    """For each point of the ticket: tickets with few points are given back."""
+    length: int
+    """For each tenth of a turn that the whole path takes on an empty board."""
+
+
+DEFAULT: Final = EvidenceWeights(saved=150, connected=3000, point=150, length=-50)
+
+EDITION_WEIGHTS: dict[str, EvidenceWeights] = {
+    "berlin": EvidenceWeights(saved=180, connected=3900, point=75, length=-90),
+    "europe": EvidenceWeights(saved=140, connected=3200, point=150, length=-50),
+    "japan": EvidenceWeights(saved=105, connected=1650, point=90, length=-30),
+    "new_york": EvidenceWeights(saved=330, connected=2600, point=210, length=-105),
+    "nordic": EvidenceWeights(saved=120, connected=3000, point=180, length=-38),
 }
 
 MOST: Final = 1000
 """The weight of the likeliest ticket of a deck."""
 LEAST: Final = 5
-"""No ticket weighs less: not everybody plans as planners do."""
+"""Added to every weight: not every opponent plans as planners do."""
 
 
-def signs_of(edition: str) -> Signs:
-    """What counts on a board."""
-    return SIGNS.get(edition, USUAL)
+def beliefs_for(planner: Planner, edition: str) -> "TicketBeliefs":
+    """The beliefs of a planner's seat, with the weights of an edition."""
+    evidence = EDITION_WEIGHTS.get(edition, DEFAULT)
+    return TicketBeliefs(planner.t, planner.valuation, planner.seat, evidence)
 
 
-class Guesses:
-    """What one seat makes of the others."""
+class TicketBeliefs:
+    """What one seat believes about the tickets of the others."""
 
-    def __init__(self, t: Tables, p: Prices, seat: int, signs: Signs) -> None:
+    def __init__(self, t: RuleTables, valuation: Valuation, seat: int, evidence: EvidenceWeights) -> None:
         self.t = t
         self.seat = seat
-        self.signs = signs
-        self.grounds = [Ground(t, p, each) for each in range(t.seats)]
+        self.evidence = evidence
+        self.route_costs = [RouteCosts(t, valuation, each) for each in range(t.seats)]
+        """For each seat, what routes cost it."""
         self.first: Ints = zeros(t.tickets)
-        """How far apart the cities of each ticket are when nothing has been built."""
+        """How far apart the cities of each ticket are on an empty board."""
         self.now: Ints = zeros(t.tickets)
-        self.measure(start(t, NONE), self.grounds[seat], self.first)
+        self.measure(start(t, NONE), self.route_costs[seat], self.first)
 
     def weights(self, s: State) -> list[list[int]]:
-        """For each seat, how likely it is to hold each ticket compared with others. `s` is what a view tells.
+        """For each seat and ticket, how likely the seat is to hold it, compared with other tickets.
 
-        Cards that a seat was seen to take are put into its hand there.
+        `s` is the state made from a view. It is changed: the cards that a seat was seen taking become its hand.
         """
         t = self.t
         for place in range(t.seats * t.kinds):
@@ -67,35 +80,35 @@ class Guesses:
             if seat == self.seat:
                 out.append([1] * t.tickets)
                 continue
-            self.measure(s, self.grounds[seat], self.now)
-            out.append(self.weighed())
+            self.measure(s, self.route_costs[seat], self.now)
+            out.append(self.ticket_weights())
         return out
 
-    def weighed(self) -> list[int]:
-        """The weights of all tickets at the distances of the moment."""
+    def ticket_weights(self) -> list[int]:
+        """The weights of all tickets at the distances in `now`."""
         t = self.t
-        saved, done, point, long = self.signs
-        signs: list[int] = []
-        # The strongest sign of each deck: a ticket is compared with those that the seat may have drawn instead.
+        saved, connected, point, length = self.evidence
+        evidence: list[int] = []
+        # The strongest evidence of each deck: a ticket is compared with those that the seat may have drawn instead.
         most: dict[int, int] = {}
         for ticket in range(t.tickets):
             first = self.first[ticket]
             now = self.now[ticket]
-            # A way that has been closed says nothing: the seat may hold the ticket still.
+            # A path that was closed is no evidence: the seat may still hold the ticket.
             nearer: i64 = 0
             if now != NONE:
                 nearer = first - now
-            sign = saved * nearer + point * t.ticket_points[ticket] + long * first
+            log_odds = saved * nearer + point * t.ticket_points[ticket] + length * first
             if now == 0:
-                sign += done
-            signs.append(sign)
+                log_odds += connected
+            evidence.append(log_odds)
             deck = t.ticket_deck[ticket]
-            most[deck] = max(sign, most.get(deck, sign))
-        return [int(MOST * exp((sign - most[t.ticket_deck[n]]) / 1000)) + LEAST for n, sign in enumerate(signs)]
+            most[deck] = max(log_odds, most.get(deck, log_odds))
+        return [int(MOST * exp((each - most[t.ticket_deck[n]]) / 1000)) + LEAST for n, each in enumerate(evidence)]
 
-    def measure(self, s: State, ground: Ground, out: Ints) -> None:
-        """How far apart the cities of every ticket are for a seat, in tenths of turns; -1 where no way is left."""
+    def measure(self, s: State, costs: RouteCosts, out: Ints) -> None:
+        """Write to `out` how far apart the cities of every ticket are for a seat, in tenths of turns; -1 if closed."""
         t = self.t
-        ground.survey(s)
+        costs.update(s)
         for ticket in range(t.tickets):
-            out[ticket] = ground.reach(t.ticket_a[ticket], t.ticket_b[ticket], FAR)
+            out[ticket] = costs.path_cost(t.ticket_a[ticket], t.ticket_b[ticket], FAR)

@@ -1,24 +1,25 @@
-"""What `learned` has been taught, one file for each board, made by `bench/train_network.py`."""
+"""Trained weights of the learned bot: one JSON file for each edition, written by `bench/train_network.py`."""
 
 import json
 from functools import cache
 from pathlib import Path
 
-from kolej.bots.learned.network import Lessons
+from kolej.bots.learned.network import Network
 
 
 def file_of(edition: str) -> Path:
-    """Where the lessons for a board are, if there are any."""
+    """The path of an edition's weights, whether or not there are any."""
     return Path(__file__).with_name(f"{edition}.json")
 
 
 @cache
-def lessons_for(edition: str) -> Lessons | None:
-    """The lessons for a board; None if it has been taught nothing."""
+def network_for(edition: str) -> Network | None:
+    """The network of an edition; None if there are no trained weights."""
     file = file_of(edition)
     return read(file) if file.exists() else None
 
 
-def read(file: Path) -> Lessons:
-    """The lessons in a file."""
-    return Lessons(**json.loads(file.read_text()))
+def read(file: Path) -> Network:
+    """The network whose weights are in a file."""
+    stored = json.loads(file.read_text())
+    return Network(hidden=stored["traits"], direct=stored["straight"], bias=stored["bias"], output=stored["units"])
