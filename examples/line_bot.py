@@ -1,4 +1,4 @@
-"""A bot that is a program of its own: it reads lines of JSON and answers them. Any language will do.
+"""A bot that runs as a process: it reads lines of JSON and answers each with a line. Any language will do.
 
 kolej check-bot "program:python3 line_bot.py"
 kolej arena --bots "program:python3 line_bot.py,random"
@@ -8,11 +8,11 @@ import json
 import random
 import sys
 
-ORDER = ("claim", "keep", "pay", "pick", "take", "draw")  # what it likes best comes first
+ORDER = ("claim", "keep", "pay", "pick", "take", "draw")  # preferred first
 
 
-def liking(move: dict) -> tuple:
-    """How much it likes a move, by its first word; of claims the long ones, of keeping as little as may be."""
+def preference(move: dict) -> tuple:
+    """How good a move is, by its first word; long claims are better, and keeping few tickets."""
     word, *rest = move["text"].split()
     place = ORDER.index(word) if word in ORDER else len(ORDER)
     cards = sum(int(each) for each in rest if each.isdigit())
@@ -25,5 +25,5 @@ for line in sys.stdin:
         random.seed(message["seed"])
         answer = {"ready": True}
     else:
-        answer = {"move": max(message["moves"], key=liking)["move"]}
+        answer = {"move": max(message["moves"], key=preference)["move"]}
     print(json.dumps(answer), flush=True)

@@ -1,4 +1,4 @@
-"""A bot to begin with: builds what it can, and draws for the rest. Copy it and make it better.
+"""A custom bot to start from: it claims what it can, and draws cards otherwise. Copy it and improve it.
 
 kolej check-bot my_bot.py:MyBot
 kolej arena --bots my_bot.py:MyBot,random
@@ -13,20 +13,20 @@ class MyBot:
     """Claims the longest route it can pay for; keeps as few tickets as it may."""
 
     def __init__(self, seed):
-        self.luck = Random(seed)
+        self.rng = Random(seed)
 
-    def choose(self, choice):
+    def choose(self, decision):
         """The best of the legal moves; chance decides between equals."""
-        return max(choice.legal, key=lambda number: (self.worth(choice, choice.moves[number]), self.luck.random()))
+        return max(decision.legal, key=lambda number: (self.worth(decision, decision.moves[number]), self.rng.random()))
 
-    def worth(self, choice, move):
+    def worth(self, decision, move):
         match move:
             case ClaimRoute(route, _):
-                return 10 * choice.edition.board.routes[route].length
+                return 10 * decision.edition.board.routes[route].length
             case KeepTickets(tickets):
-                return -sum(choice.edition.board.tickets[ticket].points for ticket in tickets)
+                return -sum(decision.edition.board.tickets[ticket].points for ticket in tickets)
             case TakeCard(card):
-                return choice.view.hands[choice.seat][card]  # more of what there is already
+                return decision.view.hands[decision.seat][card]  # more of what there is already
             case DrawBlind():
                 return 1
             case BuildStation():

@@ -1,4 +1,4 @@
-"""Bots of one's own, from a file."""
+"""Custom bots from a Python file: what is loaded, and what is refused."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from kolej import bots
 from kolej.bots.external.python_file import BotFileError
 from kolej.engine.errors import UnknownName
 from kolej.sim.games import play
-from kolej.sim.plan import planned
+from kolej.sim.plan import plan_simulation
 
 FILE = """
 from __future__ import annotations
@@ -18,11 +18,11 @@ from beside_mine import last
 @dataclass
 class Last:
     seed: int
-    def choose(self, choice: Choice) -> int:
-        return last(choice.legal)
+    def choose(self, decision: Decision) -> int:
+        return last(decision.legal)
 
 class NoSeed:
-    def choose(self, choice): return 0
+    def choose(self, decision): return 0
 
 class NoChoose:
     def __init__(self, seed): pass
@@ -44,10 +44,10 @@ def source(tmp_path: Path) -> Path:
 
 
 def test_a_class_in_a_file_plays(source: Path) -> None:
-    """Also one that imports a module beside it, and a dataclass, whose annotations are looked up by module."""
+    """Also a class that imports a module beside it, and a dataclass, whose annotations are looked up by module."""
     make = bots.find(f"{source}:Last")
     assert make is bots.find(f"{source}:Last")
-    result = play(planned("new_york", 2, [f"{source}:Last", "random"], 1, rotate=False), 0)
+    result = play(plan_simulation("new_york", 2, [f"{source}:Last", "random"], 1, rotate=False), 0)
     assert result.bots == (f"{source}:Last", "random")
     assert result.kept[0] >= 2, "the last choice of an offer is to keep all of it"
 
@@ -57,9 +57,9 @@ def test_a_class_in_a_file_plays(source: Path) -> None:
     [
         ("Missing", 'has no class "Missing"; it has Last, NoSeed, NoChoose, NoChoice'),
         ("number", 'has no class "number"'),
-        ("NoSeed", "can't be made with a seed alone; give it __init__(self, seed)"),
-        ("NoChoose", "it has no method choose(self, choice)"),
-        ("NoChoice", "choose must take a choice alone"),
+        ("NoSeed", "it must accept a seed and nothing else: __init__(self, seed)"),
+        ("NoChoose", "it has no method choose(self, decision)"),
+        ("NoChoice", "choose must accept a decision and nothing else"),
         ("", "names no class; write"),
     ],
 )
@@ -88,5 +88,7 @@ def test_a_file_that_cannot_be_run_is_refused_with_the_line(tmp_path: Path, text
 def test_files_and_names_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(BotFileError, match=r"there is no file .*gone\.py"):
         bots.find(f"{tmp_path}/gone.py:Bot")
-    with pytest.raises(UnknownName, match=r'there is no bot "gredy"; there are random, greedy, .* or one of your own'):
+    with pytest.raises(
+        UnknownName, match=r'there is no bot "gredy"; there are random, greedy, .* or a custom bot as path'
+    ):
         bots.find("gredy")

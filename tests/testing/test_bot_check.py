@@ -1,4 +1,4 @@
-"""`check_bot` passes bots that are right, and finds each kind of wrong one."""
+"""`check_bot` passes correct bots, and finds every kind of faulty one."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ from kolej.bots import Bot
 from kolej.bots.greedy import GreedyBot
 from kolej.bots.random import RandomBot
 from kolej.cli import main
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 from kolej.testing import Report, WrongBot, check_bot
 from kolej.testing.report import BLIND, CHECKS, ENDS, ERRORS, LEGAL, QUICK, SAME
 
@@ -40,17 +40,17 @@ def test_bots_that_are_right_pass_on_every_edition(name: str) -> None:
 
 
 class Illegal(RandomBot):
-    def choose(self, choice: Choice) -> int:
-        return choice.legal[-1] + 1 if len(choice.legal) > 3 else super().choose(choice)
+    def choose(self, decision: Decision) -> int:
+        return decision.legal[-1] + 1 if len(decision.legal) > 3 else super().choose(decision)
 
 
 class Truth(RandomBot):
-    def choose(self, choice: Choice) -> int:
+    def choose(self, decision: Decision) -> int:
         return True
 
 
 class Word(RandomBot):
-    def choose(self, choice: Choice) -> int:
+    def choose(self, decision: Decision) -> int:
         return "draw"  # type: ignore[return-value]
 
 
@@ -69,17 +69,17 @@ class Unseeded(RandomBot):
     def __init__(self, seed: int) -> None:
         self.dice = Random()
 
-    def choose(self, choice: Choice) -> int:
-        return self.dice.choice(choice.legal)
+    def choose(self, decision: Decision) -> int:
+        return self.dice.choice(decision.legal)
 
 
 class Shared(RandomBot):
-    """Seeded, but with luck that all of its kind have in common."""
+    """Seeded, but with one generator for all instances."""
 
     dice = Random(1)
 
-    def choose(self, choice: Choice) -> int:
-        return self.dice.choice(choice.legal)
+    def choose(self, decision: Decision) -> int:
+        return self.dice.choice(decision.legal)
 
 
 @pytest.mark.parametrize("make", [Unseeded, Shared])
@@ -91,40 +91,40 @@ def test_chance_without_a_seed_is_found(make: Callable[[int], Bot]) -> None:
 
 
 class LooksUp(GreedyBot):
-    """Finds the game in the frames that called it, and goes by the cards of the next player."""
+    """Finds the game in the calling frames, and plays by the cards of the next player."""
 
-    def choose(self, choice: Choice) -> int:
+    def choose(self, decision: Decision) -> int:
         game = sys._getframe(1).f_locals["game"]
-        return _by(game._state, choice)
+        return _by(game._state, decision)
 
 
 class DigsDown(GreedyBot):
     """Finds the state behind the view, as it could in a simulation."""
 
-    def choose(self, choice: Choice) -> int:
-        look = choice._look  # type: ignore[attr-defined]
+    def choose(self, decision: Decision) -> int:
+        look = decision._look  # type: ignore[attr-defined]
         (state,) = (cell.cell_contents for cell in look.__closure__ if hasattr(cell.cell_contents, "hands"))
-        return _by(state, choice)
+        return _by(state, decision)
 
 
-def _by(state: Any, choice: Choice) -> int:
-    kinds = len(choice.view.unseen)
-    other = (choice.seat + 1) % choice.view.seats
+def _by(state: Any, decision: Decision) -> int:
+    kinds = len(decision.view.unseen)
+    other = (decision.seat + 1) % decision.view.seats
     secret: int = sum(kind * count for kind, count in enumerate(state.hands[other * kinds : (other + 1) * kinds]))
-    return choice.legal[secret % len(choice.legal)]
+    return decision.legal[secret % len(decision.legal)]
 
 
 @pytest.mark.parametrize("make", [LooksUp, DigsDown])
 def test_cheating_is_found(make: Callable[[int], Bot]) -> None:
     report = wrong(make)
     assert set(report.faults) == {BLIND}
-    assert "and when what it can't see was dealt anew \"" in report.faults[BLIND]
+    assert "and when what it can't see was dealt again \"" in report.faults[BLIND]
 
 
 class Slow(RandomBot):
-    def choose(self, choice: Choice) -> int:
+    def choose(self, decision: Decision) -> int:
         time.sleep(0.06)
-        return super().choose(choice)
+        return super().choose(decision)
 
 
 def test_slowness_is_found_and_not_suffered() -> None:
@@ -135,14 +135,14 @@ def test_slowness_is_found_and_not_suffered() -> None:
 
 
 class Raises(RandomBot):
-    def choose(self, choice: Choice) -> int:
-        if choice.view.status.phase == 2:
+    def choose(self, decision: Decision) -> int:
+        if decision.view.status.phase == 2:
             raise KeyError("no\nidea")
-        return super().choose(choice)
+        return super().choose(decision)
 
 
 class Leaves(RandomBot):
-    def choose(self, choice: Choice) -> int:
+    def choose(self, decision: Decision) -> int:
         raise SystemExit(3)
 
 
@@ -175,9 +175,9 @@ def test_games_without_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_bot_that_spoils_its_choice_harms_nobody_else() -> None:
     class Shuffles(RandomBot):
-        def choose(self, choice: Choice) -> int:
-            number = super().choose(choice)
-            choice.legal.clear()
+        def choose(self, decision: Decision) -> int:
+            number = super().choose(decision)
+            decision.legal.clear()
             return number
 
     assert check_bot(Shuffles, editions=SMALL).fine
@@ -209,7 +209,7 @@ def test_the_command_says_what_was_found(tmp_path: Path) -> None:
         "from kolej.bots.random import RandomBot\n"
         "class Good(RandomBot): pass\n"
         "class Bad(RandomBot):\n"
-        "    def choose(self, choice): return -1\n"
+        "    def choose(self, decision): return -1\n"
     )
     good = CliRunner().invoke(main, ["check-bot", f"{path}:Good", "--edition", "new_york"])
     assert good.exit_code == 0, good.output
@@ -223,7 +223,7 @@ def test_the_command_says_what_was_found(tmp_path: Path) -> None:
     for arguments, said in (
         (["check-bot", "nobody"], 'there is no bot "nobody"'),
         (["check-bot", "random", "--edition", "atlantis"], 'there is no edition "atlantis"'),
-        (["check-bot", "random", "--games", "0"], "--games must be above 0, not 0"),
+        (["check-bot", "random", "--games", "0"], "--games must be greater than 0, not 0"),
     ):
         refused = CliRunner().invoke(main, arguments)
         assert refused.exit_code == 2

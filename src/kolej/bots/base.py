@@ -1,13 +1,16 @@
-"""What a computer player is."""
+"""The bot protocol: what every computer player implements."""
 
 from typing import Protocol
 
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 
 
 class Bot(Protocol):
-    """Plays one seat of one game. A bot is made anew for every game, with a seed: the same seed, the same choices."""
+    """Plays one seat of one game. A bot is made for every game from a seed: the same seed plays the same moves.
 
-    def choose(self, choice: Choice) -> int:
+    A bot may also have a method `close()`, which is called when its game is over.
+    """
+
+    def choose(self, decision: Decision, /) -> int:
         """The number of one of the legal moves."""
         ...

@@ -1,73 +1,68 @@
-"""What is still open to a seat, what it lacks for it, and the shortest way between two cities over it."""
+"""Open routes and shortest paths for `greedy`: what a seat can still claim, what it lacks, how cities are connected."""
 
-from functools import lru_cache
 from heapq import heappop, heappush
 
 from kolej.engine.core.cards import WILD
-from kolej.engine.decision import Choice
+from kolej.engine.core.claims import closed_by_twin, pool_allows
+from kolej.engine.decision import Decision
 from kolej.engine.knowledge.view import Numbers
-from kolej.engine.ruleset.compile import written_claims
-from kolej.engine.ruleset.rows import Claim, Pool
-from kolej.engine.ruleset.rules import Edition
+from kolej.engine.ruleset.compile import claims_of
+from kolej.engine.ruleset.rows import Claim
+from kolej.engine.scoring.network import may_travel
 
 NOBODY = -1
 FAR = 1000
-"""Farther apart than any two cities that are joined."""
+"""Farther apart than any two connected cities."""
 
 Network = dict[int, list[tuple[int, int, int]]]
-"""For every city: the next one, the spaces still to fill, the route."""
+"""For every city its neighbours: the city, the spaces still to fill, the route."""
 
 
-@lru_cache(maxsize=16)
-def rows_of(edition: Edition) -> list[Claim]:
-    """Every way to take every route, in the order of the tables."""
-    return written_claims(edition.board, edition.rules)
-
-
-def open_ways(choice: Choice) -> list[int]:
-    """The ways that the seat could take now or later, whether or not it can pay: numbers in `rows_of`."""
-    t, view, seat = choice.tables, choice.view, choice.seat
+def open_options(decision: Decision) -> list[int]:
+    """The options that the seat could use now or later, whether or not it can pay: indices of `claims_of`."""
+    t, view, seat = decision.tables, decision.view, decision.seat
     pieces = dict(zip(t.piece_names, view.supply[seat], strict=True))
-    absent = Pool.WHEN_EMPTY if view.status.pool else Pool.WHILE_LEFT
+    pool = view.status.pool
 
     def closed(route: int) -> bool:
         twin = t.twin[route]
-        beside = view.owner[twin] if twin >= 0 else NOBODY
-        return view.owner[route] != NOBODY or beside == seat or (beside != NOBODY and not t.both_open)
+        return view.owner[route] != NOBODY or (twin >= 0 and closed_by_twin(t, seat, view.owner[twin]))
 
     return [
-        way
-        for way, row in enumerate(rows_of(choice.edition))
-        if row.pool is not absent and (not row.pieces or row.pieces <= pieces[row.piece]) and not closed(row.route)
+        option
+        for option, claim in enumerate(claims_of(decision.edition))
+        if pool_allows(t, option, pool)
+        and (not claim.pieces or claim.pieces <= pieces[claim.piece])
+        and not closed(claim.route)
     ]
 
 
-def hand_of(choice: Choice) -> Numbers:
+def hand_of(decision: Decision) -> Numbers:
     """The seat's own cards, by kind."""
-    hand = choice.view.hands[choice.seat]
+    hand = decision.view.hands[decision.seat]
     assert hand is not None
     return hand
 
 
-def best_color(row: Claim, hand: Numbers) -> int:
+def best_color(claim: Claim, hand: Numbers) -> int:
     """The colour that may pay and of which the hand has most."""
-    return row.colors[0] if len(row.colors) == 1 else max(row.colors, key=hand.__getitem__)
+    return claim.colors[0] if len(claim.colors) == 1 else max(claim.colors, key=hand.__getitem__)
 
 
-def lacking(row: Claim, hand: Numbers) -> int:
-    """How many cards the hand is short of a payment without bundles."""
-    fewest, most = row.wilds
+def missing_cards(claim: Claim, hand: Numbers) -> int:
+    """How many cards the hand lacks for a payment without stand-ins."""
+    fewest, most = claim.wilds
     wilds = min(max(hand[WILD], fewest), most)
-    return max(0, fewest - hand[WILD]) + max(0, row.cards - wilds - hand[best_color(row, hand)])
+    return max(0, fewest - hand[WILD]) + max(0, claim.cards - wilds - hand[best_color(claim, hand)])
 
 
-def network_of(choice: Choice, ways: list[int]) -> Network:
-    """What the seat may travel already, and what these ways would add."""
-    t, view = choice.tables, choice.view
-    rows, routes = rows_of(choice.edition), choice.edition.board.routes
-    spaces = {rows[way].route: rows[way].cards for way in ways}
+def network_of(decision: Decision, options: list[int]) -> Network:
+    """The routes that the seat may travel already, and those that the options would add."""
+    t, view = decision.tables, decision.view
+    claims, routes = claims_of(decision.edition), decision.edition.board.routes
+    spaces = {claims[option].route: claims[option].cards for option in options}
     for route, owner in enumerate(view.owner):
-        if owner == choice.seat or (owner != NOBODY and t.travel_shared and t.way_shared[view.taken[route]]):
+        if may_travel(t, decision.seat, owner, view.taken[route]):
             spaces[route] = 0
     network: Network = {city: [] for city in range(t.cities)}
     for route, length in spaces.items():
@@ -77,16 +72,16 @@ def network_of(choice: Choice, ways: list[int]) -> Network:
     return network
 
 
-def shortest(network: Network, start: int, end: int) -> tuple[int, list[tuple[int, int]]]:
-    """The fewest spaces to fill between two cities, and the routes to take, each with its spaces."""
+def shortest_path(network: Network, start: int, end: int) -> tuple[int, list[tuple[int, int]]]:
+    """The path between two cities with the fewest spaces to fill: the spaces, and the routes to claim with theirs."""
     came: dict[int, tuple[int, int, int]] = {}
     reached = [(0, start, start, 0, NOBODY)]
     while reached and end not in came:
         total, city, before, length, route = heappop(reached)
         if city not in came:
             came[city] = (before, length, route)
-            for there, spaces, by in network[city]:
-                heappush(reached, (total + spaces, there, city, spaces, by))
+            for neighbour, spaces, by in network[city]:
+                heappush(reached, (total + spaces, neighbour, city, spaces, by))
     if end not in came:
         return FAR, []
     path: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""Levels for people: four opponents with fixed settings, from one that a beginner beats to the strongest there is."""
+"""Difficulty levels: four opponents for people, from one that a beginner beats to the strongest bot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,31 +6,32 @@ from dataclasses import dataclass
 from kolej.bots.base import Bot
 from kolej.bots.budget import Budget
 from kolej.bots.greedy import GreedyBot
-from kolej.bots.planner.bot import MindBot
+from kolej.bots.planner.bot import PlannerBot
 from kolej.bots.search.bot import SearchBot
-from kolej.engine.chance.rng import Luck
-from kolej.engine.decision import Choice
+from kolej.engine.chance.rng import Rng
+from kolej.engine.decision import Decision
 
 
-class Careless:
-    """Another bot that now and then makes any legal move instead: so many times out of a hundred."""
+class BlunderingBot:
+    """Another bot that makes a random legal move now and then instead of its own."""
 
-    def __init__(self, seed: int, careful: Bot, slips: int) -> None:
-        self.luck = Luck(seed)
-        self.careful = careful
-        self.slips = slips
+    def __init__(self, seed: int, bot: Bot, percent: int) -> None:
+        self.rng = Rng(seed)
+        self.bot = bot
+        self.percent = percent
+        """How many of a hundred moves are random."""
 
-    def choose(self, choice: Choice) -> int:
-        """What the careful one would do, unless attention wanders."""
-        careful = self.careful.choose(choice)
-        if self.luck.below(100) < self.slips:
-            return choice.legal[self.luck.below(len(choice.legal))]
-        return careful
+    def choose(self, decision: Decision) -> int:
+        """The other bot's move, or a random one. The other bot is asked in any case, so that its plan stays current."""
+        move = self.bot.choose(decision)
+        if self.rng.below(100) < self.percent:
+            return decision.legal[self.rng.below(len(decision.legal))]
+        return move
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An opponent to choose: its name, who it is, and how to make it from a seed."""
+    """An opponent to choose: its name, a sentence about it, and how to make it from a seed."""
 
     name: str
     character: str
@@ -41,12 +42,12 @@ LEVELS = (
     Level(
         "easy",
         "A daydreamer: likes long routes, forgets its tickets, and often does whatever comes to mind.",
-        lambda seed: Careless(seed, GreedyBot(seed), 30),
+        lambda seed: BlunderingBot(seed, GreedyBot(seed), 30),
     ),
     Level(
         "medium",
         "A commuter: knows the way to its stations, but does not always watch the departures.",
-        lambda seed: Careless(seed, MindBot.planner(seed), 15),
+        lambda seed: BlunderingBot(seed, PlannerBot.planner(seed), 15),
     ),
     Level(
         "hard",

@@ -1,15 +1,15 @@
-"""`random`: any legal move, each as likely as any other."""
+"""`random`: plays any legal move, all with the same probability."""
 
-from kolej.engine.chance.rng import Luck
-from kolej.engine.decision import Choice
+from kolej.engine.chance.rng import Rng
+from kolej.engine.decision import Decision
 
 
 class RandomBot:
-    """Plays at random: the measure of all things."""
+    """Plays at random: the baseline that every other bot is measured against."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
 
-    def choose(self, choice: Choice) -> int:
-        """Any of them."""
-        return choice.legal[self.luck.below(len(choice.legal))]
+    def choose(self, decision: Decision) -> int:
+        """A random legal move."""
+        return decision.legal[self.rng.below(len(decision.legal))]

@@ -1,9 +1,18 @@
-"""For those who write bots: does it play as a bot must?
+"""Tools for testing bots, and for testing Kolej itself.
 
-from kolej.testing import check_bot
+    bot_check.py       `check_bot`: plays a bot in every edition and checks that it behaves as a bot must
+    report.py          the `Report` of `check_bot`
+    fold.py            folds events into a view, as a client does
+    json.py            reads views and events from JSON, as a client does
+    event_notation.py  events as lines of text, for golden files
+    invariants.py      checks the conservation laws of a state, compiled, for long runs of random games
 
-def test_my_bot():
-    check_bot(MyBot)
+Write a test for your own bot like this:
+
+    from kolej.testing import check_bot
+
+    def test_my_bot():
+        check_bot(MyBot)
 """
 
 from kolej.testing.bot_check import check_bot

@@ -1,8 +1,8 @@
-"""`check_bot`: a bot plays every edition with every number of seats, and is watched.
+"""`check_bot`: plays a bot in every edition with every number of seats, and checks its behaviour.
 
-Three of it sit on each of its seats, made with the same seed. The first plays. The second is asked the same, and must
-choose the same. The third is asked in other worlds: all that its seat can't see is dealt anew before every choice, and
-it must choose the same still.
+Three instances of the bot, made with the same seed, share each of its seats. The first one plays. The second gets the
+same decision and must choose the same move. The third gets the decision in a possible state, in which everything that
+the seat can't see was dealt again, and must still choose the same move.
 """
 
 import time
@@ -11,23 +11,23 @@ from contextlib import ExitStack, contextmanager
 
 from kolej import editions as known
 from kolej.bots import Bot
-from kolej.bots.external.process import ProgramFault
+from kolej.bots.external.process import ProcessFault
 from kolej.bots.random import RandomBot
 from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.chance.rng import Luck
-from kolej.engine.decision import Choice
+from kolej.engine.chance.rng import Rng
+from kolej.engine.decision import Decision
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View, view_of
 from kolej.engine.record.notation import Notation
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.silent_game import QuietChoice
-from kolej.sim.games import told
-from kolej.sim.plan import derived
+from kolej.engine.silent_game import SilentDecision
+from kolej.sim.games import describe_bot_error
+from kolej.sim.plan import derive_seed
 from kolej.testing.report import BLIND, ENDS, ERRORS, LEGAL, QUICK, SAME, Report, WrongBot
 
 MOST_DECISIONS = 20_000
-"""Far more than a game takes, even at random."""
+"""Limit of a game; far more than a random game takes."""
 SECONDS = 10.0
 
 Make = Callable[[int], Bot]
@@ -38,7 +38,7 @@ class Abandoned(Exception):
 
 
 class TooSlow(Exception):
-    """Nobody wants to wait for the rest."""
+    """A decision took too long; the remaining games are skipped."""
 
 
 def check_bot(
@@ -51,11 +51,11 @@ def check_bot(
     name: str = "",
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
-    """Watch a bot play, and report; raises `WrongBot` with the report if it does not play as a bot must.
+    """Check a bot and return the report; raises `WrongBot` with the report if a check fails.
 
-    `make` makes the bot from a seed. At every table, an edition with a number of seats, it plays so many games: by
-    turns alone among random players, and on all seats. No decision may take longer than `seconds`. A bot that thinks by
-    the clock is `timed`: it can't be asked to choose the same again, and so not whether it sees what is hidden either.
+    `make` makes the bot from a seed. For each table, which is an edition with a number of seats, it plays `games`
+    games: alternately alone among random players, and on all seats. No decision may take longer than `seconds`. A bot
+    that thinks for a given time is `timed`: its choices can't be repeated, so they are not compared.
     """
     chosen = [known.find(place) for place in editions or known.names()]
     tables = [(edition, seats) for edition in chosen for seats in edition.rules.seats]
@@ -64,13 +64,13 @@ def check_bot(
     try:
         for edition, seats in tables:
             for number in range(games):
-                _Watched(make, report, edition, seats, number, seed, seconds).play()
+                _CheckedGame(make, report, edition, seats, number, seed, seconds).play()
                 progress(report.games, len(tables) * games)
     except TooSlow:
-        # One decision that takes too long is enough to know.
+        # One decision that takes too long is enough.
         pass
     if SAME in report.faults:
-        # Whatever differs by itself differs in other worlds as well; that says nothing about secrets.
+        # A bot that differs on its own differs in possible states as well; that says nothing about secrets.
         report.faults.pop(BLIND, None)
         report.unchecked |= {BLIND}
     if not report.fine:
@@ -78,7 +78,7 @@ def check_bot(
     return report
 
 
-class _Watched:
+class _CheckedGame:
     """One game with the bot in it."""
 
     def __init__(
@@ -89,25 +89,27 @@ class _Watched:
         self.edition = edition
         self.seats = seats
         self.number = number
-        self.seed = derived("check", seed, edition.id, seats, number)
+        self.seed = derive_seed("check", seed, edition.id, seats, number)
         self.seconds = seconds
-        self.luck = Luck(self.seed)
+        self.rng = Rng(self.seed)
         self.decisions = 0
         self.differs = SAME in report.unchecked
-        """Whether the bot no longer is what another of it would be; then there is nothing left to compare."""
+        """Whether the instances of the bot have diverged; then there is nothing left to compare."""
 
     def play(self) -> None:
-        """Play to the end, or as far as the bot lets it."""
+        """Play to the end, or until the bot fails."""
         self.report.games += 1
         game = Game.start(self.edition, self.seats, SeededDealer(self.seed), first=0)
         with ExitStack() as stack:
             try:
-                trios = {seat: self._made(seat, stack) for seat in self._seats()}
-                others = RandomBot(derived("others", self.seed))
+                instances = {seat: self._made(seat, stack) for seat in self._seats()}
+                others = RandomBot(derive_seed("others", self.seed))
                 while not game.over:
                     seat = game.to_act()[0]
                     asked = (
-                        self._decision(trios[seat], game, seat) if seat in trios else others.choose(game.choice(seat))
+                        self._decision(instances[seat], game, seat)
+                        if seat in instances
+                        else others.choose(game.decision(seat))
                     )
                     game.apply(seat, asked)
             except Abandoned:
@@ -120,21 +122,21 @@ class _Watched:
     def _made(self, seat: int, stack: ExitStack) -> list[Bot]:
         out: list[Bot] = []
         for _ in range(1 if SAME in self.report.unchecked else 3):
-            with self._blamed(self.make, seat):
-                bot = self.make(derived("bot", self.seed, seat))
+            with self._blaming(self.make, seat):
+                bot = self.make(derive_seed("bot", self.seed, seat))
             if hasattr(bot, "close"):
                 stack.callback(bot.close)
             out.append(bot)
         return out
 
-    def _decision(self, trio: list[Bot], game: Game, seat: int) -> int:
+    def _decision(self, bots: list[Bot], game: Game, seat: int) -> int:
         self.decisions += 1
         if self.decisions > MOST_DECISIONS:
             self._fault(ENDS, seat, f"the game is not over after {MOST_DECISIONS:,} decisions")
             raise Abandoned
         began = time.perf_counter()
-        with self._blamed(trio[0], seat):
-            number = asked(trio[0], game, seat)
+        with self._blaming(bots[0], seat):
+            number = asked(bots[0], game, seat)
         took = time.perf_counter() - began
         self.report.seconds.append(took)
         if type(number) is not int:
@@ -146,23 +148,23 @@ class _Watched:
         if took > self.seconds:
             self._fault(QUICK, seat, f"thought for {took:.3g} s, and {self.seconds:g} s are allowed")
             raise TooSlow
-        self._compare(trio, game, seat, number)
+        self._compare(bots, game, seat, number)
         return number
 
-    def _compare(self, trio: list[Bot], game: Game, seat: int, number: int) -> None:
-        """Ask the other two, as long as they are still alike."""
+    def _compare(self, bots: list[Bot], game: Game, seat: int, number: int) -> None:
+        """Compare the choice with that of the other two instances, unless they have diverged."""
         if self.differs:
             return
-        with self._blamed(trio[1], seat):
-            again = asked(trio[1], game, seat)
+        with self._blaming(bots[1], seat):
+            again = asked(bots[1], game, seat)
         if again != number:
             self._different(SAME, game, seat, number, again, "and with the same seed in the same place")
             return
-        imagined = game.determinize(game.view(seat), self.luck)
-        with self._blamed(trio[2], seat):
-            elsewhere = asked(trio[2], imagined, seat)
+        possible = game.determinize(game.view(seat), self.rng)
+        with self._blaming(bots[2], seat):
+            elsewhere = asked(bots[2], possible, seat)
         if elsewhere != number:
-            self._different(BLIND, game, seat, number, elsewhere, "and when what it can't see was dealt anew")
+            self._different(BLIND, game, seat, number, elsewhere, "and when what it can't see was dealt again")
 
     def _different(self, check: str, game: Game, seat: int, number: int, other: int, when: str) -> None:
         notation = Notation(self.edition.board)
@@ -176,28 +178,28 @@ class _Watched:
         self.report.fault(check, where, what)
 
     @contextmanager
-    def _blamed(self, bot: object, seat: int) -> Iterator[None]:
-        """Whatever is raised inside is the bot's fault."""
+    def _blaming(self, bot: object, seat: int) -> Iterator[None]:
+        """Report any exception raised inside as the bot's fault."""
         try:
             yield
         except (Exception, SystemExit) as error:
-            what = error.what if isinstance(error, ProgramFault) else f"raised {told(bot, error)}"
+            what = error.what if isinstance(error, ProcessFault) else f"raised {describe_bot_error(bot, error)}"
             self._fault(ERRORS, seat, what)
             raise Abandoned from error
 
 
 def asked(bot: Bot, game: Game, seat: int) -> int:
-    """What a bot chooses. It is asked as in simulations; whatever it finds by digging belongs to this one world."""
-    return bot.choose(_laid_before(game, seat))
+    """The move that a bot chooses, given the same decision object as in a simulation."""
+    return bot.choose(_decision_of(game, seat))
 
 
-def _laid_before(game: Game, seat: int) -> Choice:
+def _decision_of(game: Game, seat: int) -> Decision:
     t, s = game._tables, game._state
 
-    def look() -> View:
+    def current_view() -> View:
         return view_of(t, s, seat)
 
-    return QuietChoice(game.edition, t, look, seat, game.legal(seat))
+    return SilentDecision(game.edition, t, current_view, seat, game.legal(seat))
 
 
 def _refusal(game: Game, seat: int, number: int) -> str:

@@ -1,4 +1,4 @@
-"""What was found about a bot."""
+"""The report of `check_bot`: which checks a bot passed, and how long its decisions took."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ SAME = "same again"
 BLIND = "blind to secrets"
 QUICK = "in time"
 CHECKS = (LEGAL, ERRORS, ENDS, SAME, BLIND, QUICK)
-"""What a bot must be, in the order in which it is told."""
+"""The checks in the order in which they are reported."""
 
 
 class WrongBot(KolejError):
-    """A bot that does not play as a bot must; `report` has everything that was found."""
+    """A bot that fails a check; `report` has all the results."""
 
     def __init__(self, report: "Report") -> None:
         self.report = report
@@ -26,54 +26,54 @@ class WrongBot(KolejError):
 
 @dataclass
 class Report:
-    """Faults by check, the first of each kind in words, and how long decisions took."""
+    """The results of the checks, and how long decisions took."""
 
     bot: str
     tables: int = 0
     games: int = 0
     unchecked: frozenset[str] = frozenset()
     faults: dict[str, str] = field(default_factory=dict)
-    """By check: where it was first not met, and how."""
+    """By check: where it first failed, and how."""
     count: Counter[str] = field(default_factory=Counter)
-    """How many games each check was not met in."""
+    """The number of games in which each check failed."""
     seconds: list[float] = field(default_factory=list)
     """How long each decision took."""
 
     @property
     def fine(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether all checks passed."""
         return not self.faults
 
     @property
     def decisions(self) -> int:
-        """How many were looked at."""
+        """The number of decisions that were checked."""
         return len(self.seconds)
 
     @property
     def median(self) -> float:
-        """Half of all decisions took no longer, in seconds."""
+        """The median time of a decision in seconds."""
         return median(self.seconds) if self.seconds else 0.0
 
     @property
     def p99(self) -> float:
-        """Of 100 decisions 99 took no longer, in seconds."""
+        """The 99th percentile of the time of a decision in seconds."""
         return sorted(self.seconds)[-(-99 * len(self.seconds) // 100) - 1] if self.seconds else 0.0
 
     def fault(self, check: str, where: str, what: str) -> None:
-        """Note that a check was not met in a game."""
+        """Note that a check failed in a game."""
         self.count[check] += 1
         self.faults.setdefault(check, f"{where}: {what}")
 
     def __str__(self) -> str:
-        games = f"{self.games} games at {self.tables} tables, {self.decisions:,} decisions"
+        tables = f"{_counted(self.games, 'game')} at {_counted(self.tables, 'table')}"
+        games = f"{tables}, {_counted(self.decisions, 'decision')}"
         lines = [f"{self.bot}: {games}", ""]
         for check in CHECKS:
             looked = self.decisions and check not in self.unchecked
             answer = "no" if check in self.faults else "yes" if looked else "not checked"
             lines.append(f"{check:<18}{answer}{self._times() if check == QUICK else ''}")
             if check in self.faults:
-                more = self.count[check] - 1
-                lines.append(f"  {self.faults[check]}{f' (and in {more} more games)' if more else ''}")
+                lines.append(f"  {self.faults[check]}{_in_others(self.count[check] - 1)}")
         return "\n".join(lines)
 
     def _times(self) -> str:
@@ -81,3 +81,11 @@ class Report:
             return ""
         times = [f"{1000 * each:.3g}" for each in (self.median, self.p99, max(self.seconds))]
         return f"; median {times[0]} ms, 99 % within {times[1]} ms, slowest {times[2]} ms"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _in_others(games: int) -> str:
+    return f" (and in {games} more {'game' if games == 1 else 'games'})" if games else ""

@@ -1,8 +1,8 @@
-"""Bots that are programs of their own, in any language: `program:COMMAND`.
+"""Process bots: custom bots that run as a process, in any language: `program:COMMAND`.
 
-A program is started for each game and spoken to in lines of JSON: a greeting with the board, then one line for each
-choice, each answered with one line. What is said is in `program_lines.py`; this file keeps the program alive, waits for
-it no longer than it should, and makes sure that it ends.
+A process is started for each game. It receives lines of JSON, one with the board and then one for each decision, and
+answers each with a line. `protocol.py` defines the lines; this module starts the process, limits how long an answer may
+take, and makes sure that the process ends.
 """
 
 import os
@@ -21,57 +21,57 @@ from typing import IO, TypeVar
 from weakref import finalize
 
 from kolej.bots.base import Bot
-from kolej.bots.external.protocol import Nonsense, greeting, number_in, question, ready_in
-from kolej.engine.decision import Choice
+from kolej.bots.external.protocol import InvalidAnswer, check_ready, decision_line, hello_line, read_move
+from kolej.engine.decision import Decision
 from kolej.engine.errors import KolejError
 
 START_SECONDS = 20.0
-"""How long a program may take to start and to answer the greeting."""
+"""How long a process may take to start and to answer the first line."""
 ANSWER_SECONDS = 10.0
-"""How long it may take for a choice, unless its name says otherwise."""
+"""How long it may take for a decision by default."""
 END_SECONDS = 1.0
-"""How long it may go on when its input has ended."""
+"""How long it may run on after its input has ended."""
 LONGEST = 10_000
-"""Bytes of an answer; more is nonsense."""
+"""The most bytes of an answer; a longer one is invalid."""
 SHOWN = 200
-"""Letters of what a program wrote that are worth repeating."""
+"""The most characters of a process's output that an error message repeats."""
 
 R = TypeVar("R")
 
 _NAME = re.compile(r"program(?:\((?P<seconds>[^)]*)\))?:(?P<command>.*)", re.DOTALL)
 
 
-class ProgramError(KolejError):
-    """A program that can't be run."""
+class ProcessNameError(KolejError):
+    """A name `program:COMMAND` whose command can't be run."""
 
 
-class ProgramFault(KolejError):
-    """A program that did not play as it should."""
+class ProcessFault(KolejError):
+    """A bot process that failed: it ended, was too late, or gave an invalid answer."""
 
     def __init__(self, command: str, what: str) -> None:
         self.what = what
         super().__init__(f"the program `{command}` {what}")
 
 
-def is_program(name: str) -> bool:
-    """Whether the name of a bot is a command to run."""
+def is_process_name(name: str) -> bool:
+    """Whether the name of a bot has the form `program:COMMAND`."""
     return _NAME.fullmatch(name) is not None
 
 
 def load(name: str) -> Callable[[int], Bot]:
-    """The bot behind `program:COMMAND`, or behind `program(SECONDS):COMMAND` with its own limit for an answer."""
+    """The bot behind `program:COMMAND`, or behind `program(SECONDS):COMMAND`, which sets the time for an answer."""
     found = _NAME.fullmatch(name)
-    assert found is not None, "is_program was asked first"
+    assert found is not None, "callers check is_process_name"
     command = found["command"].strip()
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ProgramError(f'"{name}" is no command: {error}; quote it as for a shell') from error
+        raise ProcessNameError(f'"{name}" is not a valid command: {error}; quote it as for a shell') from error
     if not words:
-        raise ProgramError(f'"{name}" names no program; write program:COMMAND')
+        raise ProcessNameError(f'"{name}" names no program; write program:COMMAND')
     if shutil.which(words[0]) is None:
-        raise ProgramError(f'there is no program "{words[0]}" that could be run for "{name}"')
-    return partial(ProgramBot, command=command, words=words, seconds=_seconds(name, found["seconds"]))
+        raise ProcessNameError(f'there is no program "{words[0]}" to run for "{name}"')
+    return partial(ProcessBot, command=command, words=words, seconds=_seconds(name, found["seconds"]))
 
 
 def _seconds(name: str, text: str | None) -> float:
@@ -80,92 +80,91 @@ def _seconds(name: str, text: str | None) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 86_400:
-        raise ProgramError(f'"{name}" has no limit in seconds between the brackets; write program(60):COMMAND')
+        raise ProcessNameError(f'"{name}" has no limit in seconds between the brackets; write program(60):COMMAND')
     return seconds
 
 
-class ProgramBot:
-    """Asks a program, which runs from the first choice until `close`."""
+class ProcessBot:
+    """A bot that asks a process, which runs from the first decision until `close`."""
 
     def __init__(self, seed: int, command: str, words: list[str], seconds: float) -> None:
         self.seed = seed
         self.command = command
         self.words = words
         self.seconds = seconds
-        self._talk: Conversation | None = None
+        self._process: BotProcess | None = None
 
-    def choose(self, choice: Choice) -> int:
-        """What the program answers; refuses anything but a legal move, and ends a program that gives it."""
+    def choose(self, decision: Decision) -> int:
+        """The answer of the process. Raises `ProcessFault`, and ends the process, if that is not a legal move."""
         try:
-            if self._talk is None:
-                self._talk = self._begun(choice)
-            line = self._ask(self._talk, question(choice), self.seconds)
-            return self._understood(partial(number_in, legal=choice.legal), line)
+            if self._process is None:
+                self._process = self._start(decision)
+            answer = self._ask(self._process, decision_line(decision), self.seconds)
+            return self._read(partial(read_move, legal=decision.legal), answer)
         except BaseException:
-            # It failed, or nobody waits for it any more: no reason to be patient.
-            if self._talk is not None:
-                _kill(self._talk.process)
+            # It failed, or the caller was interrupted: there is no reason to wait for it to end by itself.
+            if self._process is not None:
+                _kill(self._process.process)
             self.close()
             raise
 
     def close(self) -> None:
-        """The game is over: end the program."""
-        if self._talk is not None:
-            self._talk.end()
+        """End the process: the game is over."""
+        if self._process is not None:
+            self._process.end()
 
-    def _begun(self, choice: Choice) -> "Conversation":
+    def _start(self, decision: Decision) -> "BotProcess":
         try:
-            talk = Conversation(self.words)
+            process = BotProcess(self.words)
         except OSError as error:
-            raise ProgramFault(self.command, f"can't be started: {error.strerror or error}") from error
-        # Known before the greeting, so that it is ended also if the greeting fails.
-        self._talk = talk
-        self._understood(ready_in, self._ask(talk, greeting(choice, self.seed), START_SECONDS))
-        return talk
+            raise ProcessFault(self.command, f"can't be started: {error.strerror or error}") from error
+        # Stored before the first line is sent, so that the process is ended if that fails.
+        self._process = process
+        self._read(check_ready, self._ask(process, hello_line(decision, self.seed), START_SECONDS))
+        return process
 
-    def _ask(self, talk: "Conversation", line: str, seconds: float) -> bytes:
+    def _ask(self, process: "BotProcess", line: str, seconds: float) -> bytes:
         try:
-            answer = talk.ask(line, seconds)
+            answer = process.ask(line, seconds)
         except Empty:
-            what = f"gave no answer within {seconds:g} s"
-            raise ProgramFault(self.command, what + talk.last_words()) from None
+            raise ProcessFault(self.command, f"gave no answer within {seconds:g} s{process.last_error()}") from None
         if not answer:
-            raise ProgramFault(self.command, talk.how_it_ended() + talk.last_words())
+            raise ProcessFault(self.command, process.how_it_ended() + process.last_error())
         return answer
 
-    def _understood(self, read: Callable[[str], R], line: bytes) -> R:
-        text = line.decode(errors="replace").strip()
+    def _read(self, read: Callable[[str], R], answer: bytes) -> R:
+        text = answer.decode(errors="replace").strip()
         shown = text if len(text) <= SHOWN else text[:SHOWN] + "…"
         try:
             return read(text)
-        except Nonsense as error:
-            raise ProgramFault(self.command, f"wrote {shown!r}, {error}") from error
+        except InvalidAnswer as error:
+            raise ProcessFault(self.command, f"wrote {shown!r}, {error}") from error
 
 
-class Conversation:
-    """A running program. A thread writes and reads, so that nobody waits for a pipe longer than they want."""
+class BotProcess:
+    """A running process. A thread writes and reads its pipes, so that waiting for an answer can time out."""
 
     def __init__(self, words: list[str]) -> None:
-        self.errors: IO[bytes] = TemporaryFile()  # noqa: SIM115  (closed with the conversation)
+        self.errors: IO[bytes] = TemporaryFile()  # noqa: SIM115  (closed by `end`)
         try:
-            # A group of its own: Ctrl-C at the terminal is not for the program, and whatever it starts ends with it.
+            # A process group of its own: Ctrl-C at the terminal does not reach it, and its children end with it.
             self.process = Popen(words, stdin=PIPE, stdout=PIPE, stderr=self.errors, process_group=0)
         except OSError:
             self.errors.close()
             raise
-        self.asked: SimpleQueue[bytes | None] = SimpleQueue()
+        self.requests: SimpleQueue[bytes | None] = SimpleQueue()
         self.answers: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=_talk, args=(self.process, self.asked, self.answers), daemon=True).start()
-        self.end = finalize(self, _end, self.process, self.asked, self.errors, os.getpid())
-        """Ends the program, once; at the latest when nobody holds this conversation any more, or Python ends."""
+        Thread(target=_exchange, args=(self.process, self.requests, self.answers), daemon=True).start()
+        self.end = finalize(self, _end, self.process, self.requests, self.errors, os.getpid())
+        """Ends the process, once; at the latest when this object is collected, or Python exits."""
 
     def ask(self, line: str, seconds: float) -> bytes:
-        """The line that answers; empty if there will be none. Raises `Empty` when it does not come in time."""
-        self.asked.put(line.encode() + b"\n")
+        """The line that answers; empty if the output has ended. Raises `Empty` after `seconds`."""
+        self.requests.put(line.encode() + b"\n")
         return self.answers.get(timeout=seconds)
 
     def how_it_ended(self) -> str:
-        """What became of a program that gave no answer."""
+        """What happened to a process that gave no answer."""
         try:
             code = self.process.wait(END_SECONDS)
         except TimeoutExpired:
@@ -174,7 +173,7 @@ class Conversation:
             return f"was ended by signal {-code} instead of answering"
         return f"ended with exit code {code} instead of answering"
 
-    def last_words(self) -> str:
+    def last_error(self) -> str:
         """The last line that it wrote to standard error, if any."""
         self.errors.seek(0, os.SEEK_END)
         self.errors.seek(max(0, self.errors.tell() - LONGEST))
@@ -183,11 +182,11 @@ class Conversation:
         return f"; its last line of errors: {line[:SHOWN]!r}" if line else ""
 
 
-def _talk(process: Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
-    """Write and read by turns, until there is nothing more to ask."""
+def _exchange(process: Popen[bytes], requests: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
+    """Write a line and read a line in turn, until `requests` has None."""
     assert process.stdin is not None and process.stdout is not None
-    for line in iter(asked.get, None):
-        # A program that does not read may be about to say why: what it writes, or that it has ended, tells more.
+    for line in iter(requests.get, None):
+        # A failed write is not reported here: what the process wrote, or how it ended, says more about the cause.
         with suppress(OSError):
             process.stdin.write(line)
             process.stdin.flush()
@@ -197,12 +196,12 @@ def _talk(process: Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "S
     process.stdout.close()
 
 
-def _end(process: Popen[bytes], asked: "SimpleQueue[bytes | None]", errors: IO[bytes], owner: int) -> None:
-    """End its input, wait a moment for it to end by itself, and then end it and all that it has started."""
+def _end(process: Popen[bytes], requests: "SimpleQueue[bytes | None]", errors: IO[bytes], owner: int) -> None:
+    """Close the input, wait `END_SECONDS` for the process to end by itself, then kill it and its children."""
     if os.getpid() != owner:
-        # A fork has inherited this duty, but not the program.
+        # A forked process inherits the finalizer, but does not own the bot process.
         return
-    asked.put(None)
+    requests.put(None)
     try:
         with suppress(TimeoutExpired):
             process.wait(END_SECONDS)
@@ -213,7 +212,7 @@ def _end(process: Popen[bytes], asked: "SimpleQueue[bytes | None]", errors: IO[b
 
 
 def _kill(process: Popen[bytes]) -> None:
-    """End a program and all that it has started, if there is anything left of it."""
+    """Kill a process and its children, if any are left."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,28 +1,28 @@
-"""What is said to a bot that is a program, and what it may answer: one line of JSON each.
+"""Protocol of bot processes: the JSON lines sent to one, and how its answers are read.
 
     {"type": "hello", "protocol": 1, "edition": "europe", "seats": 2, "seat": 0, "seed": 7, "board": {...}}
     {"ready": true}
     {"type": "choice", "view": {...}, "moves": [{"move": 1, "text": "draw"}, ...]}
     {"move": 1}
 
-Lines are made of a choice and nothing else, so that they can't tell more than the seat may know.
+Lines are made from a decision alone, so that they can't contain more than the seat may know.
 """
 
 import json
 from functools import lru_cache
 from typing import Any
 
-from kolej.engine.decision import Choice
-from kolej.engine.record.json import plain
+from kolej.engine.decision import Decision
+from kolej.engine.record.json import to_json
 from kolej.engine.record.notation import Notation
 from kolej.engine.ruleset.rules import Edition
 
 PROTOCOL = 1
-"""Changes when a program that was right would no longer be."""
+"""The version of the protocol: raised when a change breaks existing bots."""
 READY = '{"ready": true}'
 
 
-class Nonsense(Exception):
+class InvalidAnswer(Exception):
     """What is wrong with an answer, as the end of a sentence that begins with the answer."""
 
 
@@ -32,24 +32,24 @@ def notation_of(edition: Edition) -> Notation:
     return Notation(edition.board)
 
 
-def greeting(choice: Choice, seed: int) -> str:
-    """The first line: what is played, on which board and on which seat."""
-    edition = choice.edition
+def hello_line(decision: Decision, seed: int) -> str:
+    """The first line of a game: the edition, the board and the seat."""
+    edition = decision.edition
     hello = {
         "type": "hello",
         "protocol": PROTOCOL,
         "edition": edition.id,
-        "seats": choice.tables.seats,
-        "seat": choice.seat,
+        "seats": decision.tables.seats,
+        "seat": decision.seat,
         "seed": seed,
-        "pieces": list(choice.tables.piece_names),
+        "pieces": list(decision.tables.piece_names),
         "board": board_of(edition),
     }
     return json.dumps(hello)
 
 
 def board_of(edition: Edition) -> dict[str, Any]:
-    """What is printed, in the order in which views number it."""
+    """The board, in the order in which views number its parts."""
     board, notation = edition.board, notation_of(edition)
     return {
         "name": board.name,
@@ -75,28 +75,28 @@ def board_of(edition: Edition) -> dict[str, Any]:
     }
 
 
-def question(choice: Choice) -> str:
-    """A line for each choice: what the seat may know, and what it may do."""
-    notation = notation_of(choice.edition)
-    moves = [{"move": number, "text": notation.move(move)} for number, move in choice.moves.items()]
-    return json.dumps({"type": "choice", "view": plain(choice.view), "moves": moves})
+def decision_line(decision: Decision) -> str:
+    """The line of a decision: the seat's view, and its legal moves."""
+    notation = notation_of(decision.edition)
+    moves = [{"move": number, "text": notation.move(move)} for number, move in decision.moves.items()]
+    return json.dumps({"type": "choice", "view": to_json(decision.view), "moves": moves})
 
 
-def ready_in(text: str) -> None:
-    """Accepts the answer to the greeting."""
+def check_ready(text: str) -> None:
+    """Check the answer to the first line; raises `InvalidAnswer`."""
     if _object(text, READY).get("ready") is not True:
-        raise Nonsense(f"and the answer to the greeting is {READY}")
+        raise InvalidAnswer(f"and the answer to the greeting is {READY}")
 
 
-def number_in(text: str, legal: list[int]) -> int:
-    """The move in an answer."""
+def read_move(text: str, legal: list[int]) -> int:
+    """The legal move in an answer; raises `InvalidAnswer`."""
     wanted = '{"move": number}'
     answer = _object(text, wanted)
     if "move" not in answer:
-        raise Nonsense(f"which has no move; an answer is a line like {wanted}")
+        raise InvalidAnswer(f"which has no move; an answer is a line like {wanted}")
     number = answer["move"]
     if type(number) is not int or number not in legal:
-        raise Nonsense("which is not the number of a legal move")
+        raise InvalidAnswer("which is not the number of a legal move")
     return number
 
 
@@ -106,5 +106,5 @@ def _object(text: str, wanted: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise Nonsense(f"which is not an object of JSON; an answer is a line like {wanted}")
+        raise InvalidAnswer(f"which is not a JSON object; an answer is a line like {wanted}")
     return value

@@ -1,8 +1,7 @@
-"""Bots of one's own: a class in a Python file, named as `path.py:Name`."""
+"""Custom bots in Python files: loads the bot class named by `path.py:Name`."""
 
 import inspect
 import sys
-import traceback
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -12,60 +11,63 @@ from types import ModuleType
 from typing import Any, cast
 
 from kolej.bots.base import Bot
-from kolej.engine.errors import KolejError
+from kolej.engine.errors import KolejError, line_in
 
 
 class BotFileError(KolejError):
-    """A file in which the bot that was asked for can't be found."""
+    """A file that can't be run, or that does not have the bot class."""
 
 
-def is_place(name: str) -> bool:
-    """Whether a name says where a bot is, rather than what it is called."""
+def is_file_name(name: str) -> bool:
+    """Whether the name of a bot has the form `path.py:Name`, or is an attempt at it."""
     return ".py:" in name or name.endswith(".py")
 
 
-def load(place: str) -> Callable[[int], Bot]:
-    """The class at `path.py:Name`; it must be made with a seed and have `choose(choice)`."""
-    path, _, name = place.rpartition(":")
-    if place.endswith((".py", ":")):
-        raise BotFileError(f'"{place}" names no class; write {place.rstrip(":")}:Name')
+def load(name: str) -> Callable[[int], Bot]:
+    """The class `path.py:Name`; it must accept a seed and have `choose(decision)`."""
+    path, _, class_name = name.rpartition(":")
+    if name.endswith((".py", ":")):
+        raise BotFileError(f'"{name}" names no class; write {name.rstrip(":")}:Name')
     module = _run(Path(path).resolve())
-    bot = getattr(module, name, None)
+    bot = getattr(module, class_name, None)
     if not isinstance(bot, type):
-        mine = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
-        there = [thing.__name__ for thing in mine if isinstance(thing, type)]
-        raise BotFileError(f'{path} has no class "{name}"; it has {", ".join(there) or "none"}')
+        own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
+        classes = [thing.__name__ for thing in own if isinstance(thing, type)]
+        raise BotFileError(f'{path} has no class "{class_name}"; it has {", ".join(classes) or "none"}')
     choose = getattr(bot, "choose", None)
     if not callable(choose):
-        raise BotFileError(f"{place} is no bot: it has no method choose(self, choice)")
-    if not _takes(bot, 1):
-        raise BotFileError(f"{place} is no bot: it can't be made with a seed alone; give it __init__(self, seed)")
-    if not _takes(choose, 2):
-        raise BotFileError(f"{place} is no bot: choose must take a choice alone: choose(self, choice)")
+        raise BotFileError(f"{name} is not a bot: it has no method choose(self, decision)")
+    if not _accepts(bot, 1):
+        raise BotFileError(f"{name} is not a bot: it must accept a seed and nothing else: __init__(self, seed)")
+    if not _accepts(choose, 2):
+        raise BotFileError(
+            f"{name} is not a bot: choose must accept a decision and nothing else: choose(self, decision)"
+        )
     return cast(Callable[[int], Bot], bot)
 
 
-def _takes(what: Callable[..., Any], count: int) -> bool:
+def _accepts(what: Callable[..., Any], count: int) -> bool:
+    """Whether a callable accepts `count` positional arguments."""
     try:
         inspect.signature(what).bind(*range(count))
     except TypeError:
         return False
     except ValueError:
-        # Some callables, such as those written in C, do not say what they take.
+        # Some callables, such as those written in C, have no signature.
         return True
     return True
 
 
 @cache
 def _run(source: Path) -> ModuleType:
-    """The module in a file; run once, however many bots are taken from it."""
+    """The module in a file; run once, however many bots are loaded from it."""
     if not source.is_file():
         raise BotFileError(f"there is no file {source}")
     name = f"kolej_bot_{sha256(str(source).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, source)
-    assert spec is not None and spec.loader is not None, "is_place lets only Python files in"
+    assert spec is not None and spec.loader is not None, "is_file_name accepts only Python files"
     module = module_from_spec(spec)
-    # Dataclasses with postponed annotations look their own module up by name.
+    # Dataclasses with postponed annotations look up their module by name.
     sys.modules[name] = module
     # As for a script, modules beside the file can be imported; last, so that they hide nothing.
     sys.path.append(str(source.parent))
@@ -73,14 +75,13 @@ def _run(source: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise BotFileError(f"{source} can't be run: {where_in(source, error)}") from error
+        raise BotFileError(f"{source} can't be run: {describe_error(source, error)}") from error
     return module
 
 
-def where_in(source: Path, error: BaseException) -> str:
-    """An error in one line: what it says, and the line of this file that it came through last."""
-    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(source)]
-    line = error.lineno if isinstance(error, SyntaxError) else (lines or [None])[-1]
+def describe_error(source: Path, error: BaseException) -> str:
+    """An error in one line: its type and message, and the last line of this file in its traceback."""
+    line = line_in(source, error)
     text = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
     place = f" ({source.name}, line {line})" if line else ""
     return f"{type(error).__name__}{': ' if text else ''}{text}{place}"
