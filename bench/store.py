@@ -1,4 +1,4 @@
-"""How many appends a second the store takes, and how long each waits until it is durable.
+"""Throughput and latency of the store: appends a second, and how long each takes to become durable.
 
     python bench/store.py
     python bench/store.py --seconds 10 --into /some/disk
@@ -17,12 +17,12 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
-from kolej.store.protocol import NewEntry
+from kolej.store.models import NewEntry
 from kolej.store.sqlite import SqliteStore
 
 WRITERS = (1, 10, 100, 1000)
 BODY = '{"seat": 1, "move": "claim brest-paris 2 black 1 locomotive", "events": "' + "x" * 500 + '"}'
-"""About what a move and its events take."""
+"""About the size of a move and its events."""
 
 
 def disk(folder: Path, seconds: float = 0.5) -> list[float]:
@@ -42,7 +42,7 @@ def disk(folder: Path, seconds: float = 0.5) -> list[float]:
 
 
 async def appends(folder: Path, writers: int, seconds: float) -> tuple[list[float], int]:
-    """Seconds for each append of so many writers, and in how many commits they were written."""
+    """Seconds for each append with `writers` at once, and the number of commits."""
     times: list[float] = []
 
     async def write(table: int, end: float) -> None:
@@ -56,13 +56,13 @@ async def appends(folder: Path, writers: int, seconds: float) -> tuple[list[floa
     async with SqliteStore.open(folder) as store:
         codes = ("".join(chr(65 + n // 26**place % 26) for place in range(6)) for n in range(writers))
         tables = await asyncio.gather(*(store.create_table(code, "{}", at=0) for code in codes))
-        before = store.figures.commits
+        before = store.stats.commits
         end = time.perf_counter() + seconds
         await asyncio.gather(*(write(table.id, end) for table in tables))
-        return times, store.figures.commits - before
+        return times, store.stats.commits - before
 
 
-def told(times: list[float]) -> str:
+def percentiles(times: list[float]) -> str:
     cuts = quantiles(times, n=100)
     return f"{cuts[49] * 1000:8.2f} {cuts[98] * 1000:8.2f}"
 
@@ -70,7 +70,7 @@ def told(times: list[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5, help="for each number of writers")
-    parser.add_argument("--into", help="a folder on the disk to be measured; here unless said")
+    parser.add_argument("--into", help="a folder on the disk to be measured (the current folder)")
     options = parser.parse_args()
     print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores; times in ms")
     print("writers  appends/s  appends/commit  acknowledged p50, p99     disk's sync p50, p99")
@@ -80,7 +80,9 @@ def main() -> None:
             times, commits = asyncio.run(appends(Path(name) / "data", writers, options.seconds))
             probe += disk(Path(name))
         rate = len(times) / options.seconds
-        print(f"{writers:7} {rate:10,.0f} {len(times) / commits:15.1f}   {told(times)}        {told(probe)}")
+        print(
+            f"{writers:7} {rate:10,.0f} {len(times) / commits:15.1f}   {percentiles(times)}        {percentiles(probe)}"
+        )
 
 
 if __name__ == "__main__":

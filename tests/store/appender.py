@@ -1,4 +1,4 @@
-"""A process that writes into a store until it is killed, and says what was acknowledged.
+"""A process that appends to a store until it is killed, and prints what was acknowledged.
 
     python -m tests.store.appender FOLDER NAME
 
@@ -10,17 +10,17 @@ import os
 import sys
 from random import Random
 
-from kolej.store.protocol import NewEntry
+from kolej.store.models import NewEntry
 from kolej.store.sqlite import SqliteStore
 
 TABLES = 16
 
 
 async def write(store: SqliteStore, table: int, after: int, name: str) -> None:
-    luck = Random(f"{name} {table}")
+    rng = Random(f"{name} {table}")
     while True:
         command = f"{name}-{after}"
-        body = f'"{"x" * luck.choice([10, 500, 20_000])}"'
+        body = f'"{"x" * rng.choice([10, 500, 20_000])}"'
         entries = [NewEntry("move", body, at=1, command=command), NewEntry("outcome", "{}", at=1)]
         after = await store.append(table, after, entries)
         os.write(1, f"{table} {after - 1} {command}\n".encode())

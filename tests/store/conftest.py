@@ -1,4 +1,4 @@
-"""Tests of stores may be coroutines, and get the store they ask for opened and closed around them."""
+"""Fixtures for tests of stores: tests may be coroutines, and their store is opened and closed around them."""
 
 import asyncio
 import inspect
@@ -13,7 +13,7 @@ from kolej.store.protocol import Store
 from kolej.store.sqlite import SqliteStore
 
 OPENERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {"sqlite": SqliteStore.open}
-"""Every kind of store: whatever is here has to pass every test that asks for a `store`."""
+"""Every implementation of the store: each has to pass all tests that use the `store` fixture."""
 
 
 class Opening:

@@ -1,4 +1,4 @@
-"""A disk that can be made to fail, and that forgets what was not synced when the power is cut."""
+"""A simulated disk that fails on request, and loses what was not synced when the power fails."""
 
 import os
 from collections import Counter
@@ -10,23 +10,23 @@ from random import Random
 import apsw
 
 Refusal = Callable[[str, str], int | None]
-"""Asked before an operation on a file: the SQLite code to fail with, or None to let it be."""
+"""Called before an operation on a file: returns the SQLite code to fail with, or None."""
 
 _names = count()
 
 
 class Disk(apsw.VFS):
-    """SQLite's way to the disk, with somebody at the switch."""
+    """A VFS of SQLite that can fail."""
 
     def __init__(self) -> None:
         self.name = f"test disk {next(_names)}"
         self.refuse: Refusal | None = None
         self.done: Counter[tuple[str, str]] = Counter()
-        """How often each operation was done to each file."""
+        """The number of operations of each kind on each file."""
         self.synced: dict[str, bytes] = {}
-        """What surely lies on the disk, by the name of the file."""
+        """What is on the disk for certain, by file name."""
         self.unsynced: dict[str, list[tuple[int, bytes | None]]] = {}
-        """What may or may not: bytes at an offset, or a length to cut to."""
+        """What may or may not be on the disk: bytes at an offset, or a length to truncate to."""
         super().__init__(self.name, "")
 
     def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> "File":
@@ -44,24 +44,24 @@ class Disk(apsw.VFS):
             raise apsw.exception_for(code)
         self.done[operation, file] += 1
 
-    def cut_power(self, folder: Path, luck: Random) -> None:
-        """What a folder may look like if the power failed now: any of the writes since a sync may be lost or torn."""
+    def cut_power(self, folder: Path, rng: Random) -> None:
+        """What a folder may contain after a power failure now: any write since a sync may be lost or torn."""
         for name, content in self.synced.items():
             raw = bytearray(content)
             for offset, data in self.unsynced.get(name, []):
-                if luck.random() < 0.5:
+                if rng.random() < 0.5:
                     continue
                 if data is None:
                     del raw[offset:]
                     continue
-                reached = data[: luck.choice([len(data), len(data) // 512 // 2 * 512])]
+                reached = data[: rng.choice([len(data), len(data) // 512 // 2 * 512])]
                 raw.extend(bytes(max(0, offset + len(reached) - len(raw))))
                 raw[offset : offset + len(reached)] = reached
             (folder / name).write_bytes(raw)
 
 
 class File(apsw.VFSFile):
-    """A file of a Disk."""
+    """A file on a simulated disk."""
 
     def __init__(self, disk: Disk, path: str, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
         self.disk = disk

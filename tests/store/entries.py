@@ -1,8 +1,9 @@
-"""Short ways to say what goes into a log."""
+"""Helpers that make entries and read logs."""
 
 from itertools import count
 
-from kolej.store.protocol import NewEntry, Store
+from kolej.store.models import NewEntry
+from kolej.store.protocol import Store
 
 _codes = count()
 
@@ -12,14 +13,14 @@ def move(command: str | None = None, body: str = "{}") -> NewEntry:
 
 
 async def new_table(store: Store) -> int:
-    """The number of a table that nobody has used."""
+    """The id of a new table."""
     number = next(_codes)
     code = "".join(chr(65 + number // 26**place % 26) for place in range(6))
     return (await store.create_table(code, "{}", at=1)).id
 
 
 async def commands(store: Store, table: int) -> list[str | None]:
-    """The commands in a log, which is counted from 1 without a gap."""
+    """The commands in a log, whose numbers must be 1, 2, 3 and so on."""
     entries = await store.entries(table)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     return [entry.command for entry in entries]

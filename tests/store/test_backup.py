@@ -1,4 +1,4 @@
-"""Backups are made while the store is written, and come back whole."""
+"""Backups: made during writes, and restored completely."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def damage(path: Path) -> None:
-    """Spoil the middle of every page but the first."""
+    """Damage the middle of every page but the first."""
     raw = bytearray(path.read_bytes())
     for page in range(4096, len(raw), 4096):
         raw[page + 8 : page + 200] = b"\xa5" * 192
@@ -176,7 +176,7 @@ async def test_a_database_that_is_there_is_put_aside_and_never_lost(tmp_path: Pa
     assert files_in(tmp_path / "data") == sorted(["kolej.db", "kolej.lock", aside.name])
     assert await entries_in(tmp_path / "data", table) == 3
     assert await entries_in(aside, table) == 4
-    # Back again, from the folder where it was kept.
+    # Restore the old one from the folder where it was kept.
     restore(aside / "kolej.db", tmp_path / "data", force=True)
     assert await entries_in(tmp_path / "data", table) == 4
 
@@ -185,7 +185,7 @@ async def test_a_database_that_is_there_is_put_aside_and_never_lost(tmp_path: Pa
 async def test_what_a_killed_server_left_is_put_aside_with_its_log_file(tmp_path: Path, whole: bool) -> None:
     table = await filled(tmp_path / "data")
     back_up(tmp_path / "data", tmp_path / "a.db")
-    # A server that dies leaves entries in SQLite's log file only.
+    # After a crash the last entries are in SQLite's write-ahead log only.
     (tmp_path / "left").mkdir()
     async with SqliteStore.open(tmp_path / "data") as store:
         await store.append(table, 3, [move("later")])

@@ -1,4 +1,4 @@
-"""`kolej backup`, `kolej restore` and `kolej export` as a person at a terminal meets them."""
+"""The commands `kolej backup`, `kolej restore` and `kolej export`."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kolej.cli import main
-from kolej.store.protocol import Listing, NewEntry, TableState
+from kolej.store.models import Listing, NewEntry, TableStatus
 from kolej.store.sqlite import SqliteStore
 
 BODY = '{"claim":  "brest-paris",\n "cards": [1.50, "Łódź\u2028"]}'
@@ -28,7 +28,7 @@ def data(tmp_path: Path) -> Path:
             ada = await store.add_person("Ada", at=1, token=b"tok3n")
             first = await store.create_table("QWERTY", '{"edition": "europe"}', at=10)
             entries = [NewEntry("start", "{}", at=11), NewEntry("move", BODY, at=12, command="c1")]
-            await store.append(first.id, 0, entries, Listing(TableState.RUNNING, seats={1: ada.id}))
+            await store.append(first.id, 0, entries, Listing(TableStatus.RUNNING, seats={1: ada.id}))
             await store.keep_secret(first.id, "seed", b"s3cret")
             await store.create_table("ASDFGH", "{}", at=20)
 
@@ -51,7 +51,7 @@ def test_a_backup_and_its_way_back(data: Path, tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     first, second = run.stdout.splitlines()
     assert first == f"{data / 'kolej.db'}: 2 tables, 2 entries, checked"
-    assert second.startswith(f"{data}{os.sep}replaced-") and second.endswith(": the database that was there before")
+    assert second.startswith(f"{data}{os.sep}replaced-") and second.endswith(": the previous database")
 
 
 def test_an_export_is_a_line_for_the_table_and_one_for_each_entry(data: Path) -> None:
@@ -128,8 +128,8 @@ def test_a_reader_who_leaves_is_no_fault_of_the_database(data: Path) -> None:
         (["export", "data", "ZZZZZZ"], "kolej: there is no table ZZZZZZ"),
         (["export", "data", "99"], "kolej: there is no table 99"),
         (["export", "data", "9" * 30], f"kolej: there is no table {'9' * 30}"),
-        (["export", "data"], "Name one table, or say --all."),
-        (["export", "data", "QWERTY", "--all"], "Name one table, or say --all."),
+        (["export", "data"], "Name one table, or use --all."),
+        (["export", "data", "QWERTY", "--all"], "Name one table, or use --all."),
         (["export", "nowhere", "QWERTY"], "kolej: nowhere: there is no kolej.db here"),
         (["export", "data", "QWERTY", "--into", "text"], "kolej: text: File exists"),
     ],

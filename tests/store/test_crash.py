@@ -1,4 +1,4 @@
-"""A process that is killed in the middle of its work: what it acknowledged is there."""
+"""Crashes: a process is killed while it writes, and everything it acknowledged is there."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from random import Random
 
 import apsw
 
-from kolej.store.protocol import Entry
+from kolej.store.models import Entry
 from kolej.store.sqlite import SqliteStore
 from tests.store.appender import TABLES
 
@@ -20,12 +20,12 @@ KILLS = 20
 
 
 def killed(folder: Path, name: str, after: float) -> list[tuple[int, int, str]]:
-    """Let a process write until a moment after its first acknowledgement; returns all of them."""
+    """Kill a process shortly after its first acknowledgement; returns all its acknowledgements."""
     command = [sys.executable, "-m", "tests.store.appender", str(folder), name]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
-        # What is printed must not wait for us: a full pipe would be the only thing that is tested.
+        # The process must not wait for this one: otherwise only a full pipe would be tested.
         os.set_blocking(process.stdout.fileno(), False)
         end = time.monotonic() + after
         while time.monotonic() < end:
@@ -35,7 +35,7 @@ def killed(folder: Path, name: str, after: float) -> list[tuple[int, int, str]]:
         process.wait()
         os.set_blocking(process.stdout.fileno(), True)
         said += process.stdout.read()
-    # The last line may have been cut off.
+    # The last line may be incomplete.
     lines = said.decode().split("\n")[:-1]
     return [(int(table), int(number), command) for table, number, command in map(str.split, lines)]
 
@@ -49,13 +49,13 @@ def logs(folder: Path) -> dict[int, list[Entry]]:
 
 
 def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    luck = Random(20)
+    rng = Random(20)
     acknowledged: list[tuple[int, int, str]] = []
     for number in range(KILLS):
-        heard = killed(tmp_path, f"run{number}", luck.random() * 0.12)
+        heard = killed(tmp_path, f"run{number}", rng.random() * 0.12)
         assert heard
         acknowledged += heard
-        # Every other time the store itself is the first to open what is left.
+        # Every other time the store, not a snapshot, opens the files first.
         if number % 2:
             connection = apsw.Connection(str(tmp_path / "kolej.db"))
             assert connection.pragma("integrity_check") == "ok"
@@ -63,13 +63,13 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     there = logs(tmp_path)
     for log in there.values():
         assert [entry.number for entry in log] == list(range(1, len(log) + 1))
-        # Entries that were appended together are there together.
+        # Appends are atomic.
         assert [entry.kind for entry in log] == ["move", "outcome"] * (len(log) // 2)
         commands = [entry.command for entry in log if entry.command is not None]
         assert len(set(commands)) == len(commands)
     for table, number, command in acknowledged:
         assert there[table][number - 1].command == command
-    # What was on its way when the process died may be there too: no more than one append a table.
+    # A write that was in progress may be there too: at most one append for each table.
     unsaid = sum(map(len, there.values())) // 2 - len(acknowledged)
     assert 0 <= unsaid <= KILLS * TABLES
     assert len(acknowledged) > KILLS * TABLES

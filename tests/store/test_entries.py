@@ -1,4 +1,4 @@
-"""What every store promises about logs."""
+"""The guarantees of every store about logs."""
 
 import asyncio
 
@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.store.errors import Repeated, Stale, UnknownPerson, UnknownTable, Unstorable
-from kolej.store.protocol import MOST_BYTES, Entry, Listing, NewEntry, Store, TableState
+from kolej.store.models import Entry, Listing, NewEntry, TableStatus
+from kolej.store.protocol import MAX_BYTES, Store
 from tests.store.conftest import OPENERS
 from tests.store.entries import commands, move, new_table
 from tests.support.seeds import SEEDED
@@ -70,7 +71,7 @@ async def test_a_command_that_is_sent_again_has_one_effect(store: Store, after: 
 async def test_an_append_takes_place_whole_or_not_at_all(store: Store) -> None:
     table = await new_table(store)
     await store.append(table, 0, [move("a")])
-    finished = Listing(state=TableState.FINISHED, seats={0: 99})
+    finished = Listing(status=TableStatus.FINISHED, seats={0: 99})
     with pytest.raises(Repeated):
         await store.append(table, 1, [move("b"), move("a")])
     with pytest.raises(Unstorable):
@@ -78,7 +79,7 @@ async def test_an_append_takes_place_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(UnknownPerson):
         await store.append(table, 1, [move("b")], finished)
     assert await commands(store, table) == ["a"]
-    assert (await store.table(table)).state == TableState.OPEN
+    assert (await store.table(table)).status == TableStatus.OPEN
 
 
 @pytest.mark.parametrize(
@@ -92,8 +93,8 @@ async def test_an_append_takes_place_whole_or_not_at_all(store: Store) -> None:
         [move(body='{"a": 1}\0')],
         [move(body='"\ud800"')],
         [move("a\0b")],
-        [move(body=f'"{"x" * MOST_BYTES}"')],
-        [move(body=f'"{"x" * (MOST_BYTES // 2)}"'), move(body=f'"{"x" * (MOST_BYTES // 2)}"')],
+        [move(body=f'"{"x" * MAX_BYTES}"')],
+        [move(body=f'"{"x" * (MAX_BYTES // 2)}"'), move(body=f'"{"x" * (MAX_BYTES // 2)}"')],
         [NewEntry("move", "{}", at=2**63)],
     ],
     ids=["nothing", "twice", "empty", "python", "nan", "nul", "surrogate", "nul-command", "long", "long-sum", "late"],
@@ -130,7 +131,7 @@ ACTS = st.lists(
     ),
     max_size=25,
 )
-"""Appends: to which of two tables, how far from the end, with which commands."""
+"""Appends: the table, the distance from the end of its log, and the commands."""
 
 
 @pytest.mark.parametrize("kind", OPENERS)

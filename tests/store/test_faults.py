@@ -1,4 +1,4 @@
-"""A disk that fails: what was acknowledged is there, what was refused is not, and afterwards everything goes on."""
+"""Disk faults: what was acknowledged is there, what was refused is not, and afterwards the store works again."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ def always(operation: str, file: str, code: int) -> Refusal:
 
 
 def crashed(folder: Path, copy: Path) -> Path:
-    """The folder as it would be found if the process died now: without what SQLite keeps in shared memory."""
+    """The folder as it would be after a crash now: without SQLite's shared memory."""
     shutil.copytree(folder, copy)
     (copy / "kolej.db-shm").unlink(missing_ok=True)
     return copy
@@ -60,12 +60,12 @@ async def test_a_disk_that_fails_for_a_while(
             assert type(error) is kind and isinstance(error, Unavailable)
             assert said in str(error) and "kolej.db" in str(error)
         assert len({id(error) for error in lost}) == len(tables)
-        # What is refused is gone at once, for readers, and for whoever finds the files after a crash.
+        # A refused write is gone at once, for readers and after a crash.
         async with SqliteStore.open(crashed(tmp_path / "data", tmp_path / "crashed")) as found:
             for table in tables:
                 assert await commands(found, table) == await commands(store, table) == ["before"]
         disk.refuse = None
-        # The same command again, now with effect.
+        # The same command again, now accepted.
         await asyncio.gather(*(store.append(table, 1, [move("lost")]) for table in tables))
     async with SqliteStore.open(tmp_path / "data") as store:
         for table in tables:
@@ -73,7 +73,7 @@ async def test_a_disk_that_fails_for_a_while(
 
 
 async def test_a_disk_that_fails_now_and_then(tmp_path: Path, disk: Disk) -> None:
-    luck = Random(7)
+    rng = Random(7)
     faults = [apsw.SQLITE_FULL, apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_FSYNC]
     acknowledged: dict[int, list[str | None]] = {}
     refused = 0
@@ -82,7 +82,7 @@ async def test_a_disk_that_fails_now_and_then(tmp_path: Path, disk: Disk) -> Non
         nonlocal refused
         for number in range(25):
             try:
-                # Large enough that pages have to be moved to the database again and again.
+                # Large enough for many checkpoints.
                 await store.append(table, len(acknowledged[table]), [move(str(number), f'"{"x" * 20_000}"')])
                 acknowledged[table].append(str(number))
             except Unavailable:
@@ -91,7 +91,7 @@ async def test_a_disk_that_fails_now_and_then(tmp_path: Path, disk: Disk) -> Non
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
         for _ in range(10):
             acknowledged[await new_table(store)] = []
-        disk.refuse = lambda _what, _where: luck.choice(faults) if luck.random() < 0.002 else None
+        disk.refuse = lambda _what, _where: rng.choice(faults) if rng.random() < 0.002 else None
         await asyncio.gather(*(write(store, table) for table in acknowledged))
         assert 10 < refused < 200
         assert disk.done["write", "kolej.db"] > 0
@@ -111,7 +111,7 @@ async def test_a_transaction_that_outgrows_memory_fails_as_one(tmp_path: Path, d
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(60)))
         disk.refuse = always("write", WAL, apsw.SQLITE_FULL)
-        # Far more than SQLite keeps before it writes: the failure comes in the middle, not at the commit.
+        # Larger than SQLite's page cache: the failure comes during the transaction, not at the commit.
         body = f'"{"x" * 200_000}"'
         asked = (store.append(table, 0, [move("lost", body)]) for table in tables)
         answers = await asyncio.gather(*asked, return_exceptions=True)
@@ -124,13 +124,13 @@ async def test_a_transaction_that_outgrows_memory_fails_as_one(tmp_path: Path, d
 async def test_pages_that_can_not_be_moved_yet_cost_nothing(
     tmp_path: Path, disk: Disk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "CHECKPOINT_AT", 1000)
+    monkeypatch.setattr(writer, "CHECKPOINT_PAGES", 1000)
     async with SqliteStore.open(tmp_path / "data", vfs=disk.name) as store:
         table = await new_table(store)
         disk.refuse = lambda _what, where: apsw.SQLITE_FULL if where == "kolej.db" else None
         for number in range(8):
             assert await store.append(table, number, [move(body=f'"{"x" * 1_000_000}"')]) == number + 1
-        assert "can't be moved" in caplog.text
+        assert "checkpoint of" in caplog.text and "failed" in caplog.text
         disk.refuse = None
         for number in range(8, 16):
             await store.append(table, number, [move(body=f'"{"x" * 1_000_000}"')])
@@ -139,7 +139,7 @@ async def test_pages_that_can_not_be_moved_yet_cost_nothing(
 
 
 def mounted(folder: Path) -> bool:
-    """A disk of 2 MB in memory, where we may have one."""
+    """A file system of 2 MB in memory, if the system allows one."""
     folder.mkdir()
     return os.system(f"mount -t tmpfs -o size=2m tmpfs '{folder}' 2>/dev/null") == 0
 
@@ -169,7 +169,7 @@ async def test_a_real_disk_that_is_full(tmp_path: Path) -> None:
 
 
 async def test_a_database_that_somebody_else_holds(tmp_path: Path) -> None:
-    async with SqliteStore.open(tmp_path, patience=0.05) as store:
+    async with SqliteStore.open(tmp_path, lock_timeout=0.05) as store:
         table = await new_table(store)
         other = apsw.Connection(str(tmp_path / "kolej.db"))
         other.execute("BEGIN IMMEDIATE")
@@ -181,7 +181,7 @@ async def test_a_database_that_somebody_else_holds(tmp_path: Path) -> None:
         assert await commands(store, table) == []
         other.execute("ROLLBACK")
         assert await store.append(table, 0, [move()]) == 1
-        # Whoever holds it for a short while only is waited for.
+        # A short lock is waited for.
         other.set_busy_timeout(1000)
         for number in range(1, 20):
             other.execute("BEGIN IMMEDIATE; ROLLBACK")
@@ -207,7 +207,7 @@ async def test_a_database_that_is_moved_away(tmp_path: Path) -> None:
 async def test_too_many_who_wait_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with SqliteStore.open(tmp_path) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(100)))
-        monkeypatch.setattr("kolej.store.sqlite.writer.MOST_WAITING", 30)
+        monkeypatch.setattr("kolej.store.sqlite.writer.MAX_WAITING", 30)
         answers = await asyncio.gather(*(store.append(t, 0, [move()]) for t in tables), return_exceptions=True)
         refused = [isinstance(answer, Unavailable) for answer in answers]
         assert 20 < sum(refused) < 100

@@ -1,4 +1,4 @@
-"""Many writes share one commit, and nobody is answered before it."""
+"""Group commit: many writes share one commit, and none is acknowledged before it."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ import pytest
 
 from kolej.store.errors import Closed, Repeated, Stale, UnknownTable
 from kolej.store.sqlite import SqliteStore
-from kolej.store.sqlite.writer import MOST_AT_ONCE
+from kolej.store.sqlite.writer import MAX_BATCH
 from tests.store.disk import Disk
 from tests.store.entries import commands, move, new_table
 
@@ -19,7 +19,7 @@ WAL = "kolej.db-wal"
 
 
 class SlowDisk(Disk):
-    """A disk whose next sync of the log file can be held up."""
+    """A disk whose next sync of the log file can be blocked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,11 +34,11 @@ class SlowDisk(Disk):
             assert self.free.wait(20)
 
     def hold(self) -> None:
-        """From now on a sync does not end."""
+        """Block every sync from now on."""
         self.free.clear()
 
     async def held(self) -> None:
-        """A sync was begun, and does not end until `free` is set."""
+        """Wait until a sync has begun; it ends when `free` is set."""
         assert await asyncio.to_thread(self.reached.wait, 20)
 
 
@@ -50,7 +50,7 @@ def disk() -> Iterator[SlowDisk]:
 
 
 async def asked(*coroutines: Coroutine[Any, Any, int]) -> list[asyncio.Task[int]]:
-    """Tasks that have begun, and wait for the store."""
+    """Start tasks, and let them wait for the store."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     await asyncio.sleep(0)
     return tasks
@@ -59,11 +59,11 @@ async def asked(*coroutines: Coroutine[Any, Any, int]) -> list[asyncio.Task[int]
 async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
     async with SqliteStore.open(tmp_path) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(1000)))
-        before = store.figures.commits
+        before = store.stats.commits
         for number in range(3):
             await asyncio.gather(*(store.append(table, number, [move()]) for table in tables))
-        assert store.figures.written == 4000
-        assert 3 <= store.figures.commits - before < 60
+        assert store.stats.written == 4000
+        assert 3 <= store.stats.commits - before < 60
 
 
 async def test_whoever_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
@@ -109,7 +109,7 @@ async def test_a_commit_takes_no_more_than_it_should(tmp_path: Path, disk: SlowD
         waiting = await asked(store.append(table, 0, [move()]))
         await disk.held()
         before = disk.done["sync", WAL]
-        many = 2 * MOST_AT_ONCE + 1
+        many = 2 * MAX_BATCH + 1
         waiting += await asked(*(store.append(table, number, [move()]) for number in range(1, many + 1)))
         disk.free.set()
         assert await asyncio.gather(*waiting) == list(range(1, many + 2))
@@ -130,10 +130,10 @@ async def test_one_that_has_no_place_does_not_harm_its_neighbours(tmp_path: Path
             store.append(tables[0], 1, [move("second")]),
             store.append(max(tables) + 1, 0, [move()]),
         )
-        before = store.figures.commits
+        before = store.stats.commits
         disk.free.set()
         *fine, late, again, second, nowhere = await asyncio.gather(*waiting, return_exceptions=True)
-        assert store.figures.commits == before + 2
+        assert store.stats.commits == before + 2
         assert fine == [1] * 39 and second == 2
         assert isinstance(late, Stale) and isinstance(again, Repeated) and isinstance(nowhere, UnknownTable)
         assert await commands(store, tables[0]) == ["first", "second"]
@@ -147,7 +147,7 @@ async def test_refusals_alone_cost_no_sync(tmp_path: Path, disk: SlowDisk) -> No
         before = Counter(disk.done)
         await asyncio.gather(*(store.append(table, 9, [move()]) for _ in range(50)), return_exceptions=True)
         assert disk.done == before
-        assert store.figures.refused == 50
+        assert store.stats.refused == 50
 
 
 async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk: SlowDisk) -> None:
@@ -160,7 +160,7 @@ async def test_a_write_that_has_not_begun_can_be_taken_back(tmp_path: Path, disk
         for task in tasks:
             task.cancel()
         disk.free.set()
-        # The next write comes after both in the queue.
+        # The next write is behind both in the queue.
         assert await store.append(table, 1, [move("next")]) == 2
         assert await commands(store, table) == ["begun", "next"]
 

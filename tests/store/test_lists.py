@@ -1,15 +1,16 @@
-"""What every store promises about tables, people and secrets."""
+"""The guarantees of every store about tables, people and secrets."""
 
 import pytest
 
 from kolej.store.errors import Taken, UnknownPerson, UnknownTable, Unstorable
-from kolej.store.protocol import Listing, Person, Seated, Store, Table, TableState
+from kolej.store.models import Listing, Person, Seated, Table, TableStatus
+from kolej.store.protocol import Store
 from tests.store.entries import move, new_table
 
 
 async def test_a_table_begins_open_and_empty(store: Store) -> None:
     table = await store.create_table("QWERTY", '{"edition": "japan"}', at=77)
-    assert table == Table(table.id, "QWERTY", '{"edition": "japan"}', 77, TableState.OPEN, 0, ())
+    assert table == Table(table.id, "QWERTY", '{"edition": "japan"}', 77, TableStatus.OPEN, 0, ())
     assert await store.table(table.id) == await store.table_by_code("QWERTY") == table
     assert await store.table_by_code("ASDFGH") is None
     with pytest.raises(UnknownTable):
@@ -39,29 +40,29 @@ async def test_lists_change_together_with_the_log(store: Store) -> None:
     table = await new_table(store)
     await store.append(table, 0, [move()], Listing(seats={1: bob.id, 0: ada.id}))
     assert (await store.table(table)).seats == (Seated(0, ada.id, "Ada"), Seated(1, bob.id, "Bob"))
-    running = Listing(state=TableState.RUNNING, settings='{"bots": 1}', seats={1: None, 2: ada.id})
+    running = Listing(status=TableStatus.RUNNING, settings='{"bots": 1}', seats={1: None, 2: ada.id})
     await store.append(table, 1, [move(), move()], running)
     now = await store.table(table)
-    assert (now.state, now.settings, now.last) == (TableState.RUNNING, '{"bots": 1}', 3)
+    assert (now.status, now.settings, now.last) == (TableStatus.RUNNING, '{"bots": 1}', 3)
     assert now.seats == (Seated(0, ada.id, "Ada"), Seated(2, ada.id, "Ada"))
     await store.append(table, 3, [move()])
-    assert await store.table(table) == Table(table, now.code, now.settings, now.created, now.state, 4, now.seats)
+    assert await store.table(table) == Table(table, now.code, now.settings, now.created, now.status, 4, now.seats)
 
 
 async def test_tables_are_listed_by_state_and_by_person(store: Store) -> None:
     ada, bob = await store.add_person("Ada", at=1), await store.add_person("Bob", at=1)
     one, two, three = [await new_table(store) for _ in range(3)]
-    await store.append(one, 0, [move()], Listing(TableState.FINISHED, seats={0: ada.id, 1: bob.id}))
-    await store.append(two, 0, [move()], Listing(TableState.RUNNING, seats={0: bob.id, 1: bob.id}))
+    await store.append(one, 0, [move()], Listing(TableStatus.FINISHED, seats={0: ada.id, 1: bob.id}))
+    await store.append(two, 0, [move()], Listing(TableStatus.RUNNING, seats={0: bob.id, 1: bob.id}))
 
-    async def listed(state: TableState | None = None, person: int | None = None) -> list[int]:
-        return [table.id for table in await store.tables(state, person)]
+    async def listed(status: TableStatus | None = None, person: int | None = None) -> list[int]:
+        return [table.id for table in await store.tables(status, person)]
 
     assert await listed() == [three, two, one]
-    assert await listed(TableState.OPEN) == [three]
-    assert await listed(TableState.ABANDONED) == []
+    assert await listed(TableStatus.OPEN) == [three]
+    assert await listed(TableStatus.ABANDONED) == []
     assert await listed(person=bob.id) == [two, one]
-    assert await listed(TableState.FINISHED, bob.id) == [one]
+    assert await listed(TableStatus.FINISHED, bob.id) == [one]
     assert await listed(person=ada.id) == [one]
     assert await listed(person=99) == []
 
@@ -72,7 +73,7 @@ async def test_lists_come_in_pages(store: Store) -> None:
     while page := await store.tables(before=seen[-1] if seen else None, limit=3):
         assert len(page) <= 3
         seen += [table.id for table in page]
-        # A table that comes meanwhile moves nothing on the pages that follow.
+        # A table that is added meanwhile does not shift the following pages.
         await new_table(store)
     assert seen == made[::-1]
     assert await store.tables(limit=0) == []
@@ -98,7 +99,7 @@ async def test_a_token_is_one_persons(store: Store) -> None:
         await store.add_token(bob.id, b"t", at=2)
     with pytest.raises(Taken):
         await store.add_person("Cyd", at=2, token=b"t")
-    # Cyd was not kept either: the next person follows on Bob.
+    # Cyd was not stored either: the next id follows Bob's.
     with pytest.raises(UnknownPerson):
         await store.person(bob.id + 1)
     with pytest.raises(UnknownPerson):

@@ -1,4 +1,4 @@
-"""What every store promises when many write at once."""
+"""The guarantees of every store for concurrent writers."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ from tests.store.entries import commands, move, new_table
 
 
 async def write_on(store: Store, table: int, name: str, times: int) -> int:
-    """Add entries behind whatever others add; returns how often somebody was quicker."""
+    """Append after whatever others append; returns how often another writer was quicker."""
     after = stale = 0
     for number in range(times):
         while True:
@@ -129,6 +129,6 @@ async def test_who_stops_waiting_disturbs_nobody(store: Store) -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
     assert await asyncio.gather(*staying) == list(range(1, 41))
-    # Some took place and some did not, but those that did are the first ones.
+    # Some writes were carried out and some were not; those that were are the first ones.
     there = await commands(store, table)
     assert there == [str(number) for number in range(len(there))]

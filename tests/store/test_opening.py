@@ -1,4 +1,4 @@
-"""Opening a folder: what is made, what is brought up to date, and what is refused."""
+"""Opening a data folder: what is created, migrated and refused."""
 
 import asyncio
 import os
@@ -11,12 +11,11 @@ import apsw
 import pytest
 
 from kolej.store.errors import CannotOpen, InUse, Newer, NotAStore, Older, StoreError
-from kolej.store.sqlite import SqliteStore, reading
-from kolej.store.sqlite import migrate as schema
+from kolej.store.sqlite import SqliteStore, migrate, open_snapshot
 from kolej.store.sqlite.migrate import Migration
 from tests.store.entries import commands, move, new_table
 
-NEWEST = len(schema.migrations())
+NEWEST = len(migrate.migrations())
 
 
 def database(folder: Path) -> apsw.Connection:
@@ -25,9 +24,9 @@ def database(folder: Path) -> apsw.Connection:
 
 
 def made_in_form(folder: Path, form: int) -> None:
-    """A database as an older Kolej left it, with a table and two entries."""
+    """A database of an older Kolej, with a table and two entries."""
     connection = database(folder)
-    schema.migrate(connection, upto=form)
+    migrate.migrate(connection, upto=form)
     if form:
         connection.execute(
             """
@@ -41,7 +40,7 @@ def made_in_form(folder: Path, form: int) -> None:
 def form_of(folder: Path) -> tuple[int, list[tuple[object, ...]]]:
     connection = database(folder)
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY name").fetchall()
-    version = schema.version_of(connection)
+    version = migrate.version_of(connection)
     connection.close()
     return version, rows
 
@@ -77,7 +76,7 @@ async def test_a_log_can_not_be_changed_by_hand_either(tmp_path: Path) -> None:
 
 
 def test_steps_are_numbered_from_one_without_a_gap() -> None:
-    assert [step.number for step in schema.migrations()] == list(range(1, NEWEST + 1))
+    assert [step.number for step in migrate.migrations()] == list(range(1, NEWEST + 1))
 
 
 @pytest.mark.parametrize("form", range(NEWEST + 1))
@@ -99,13 +98,13 @@ def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypat
     made_in_form(tmp_path, NEWEST)
     before = form_of(tmp_path)
     bad = Migration(NEWEST + 1, "bad", "CREATE TABLE half_way (x); DROP TABLE nowhere")
-    steps = (*schema.migrations(), bad)
-    monkeypatch.setattr(schema, "migrations", lambda: steps)
+    steps = (*migrate.migrations(), bad)
+    monkeypatch.setattr(migrate, "migrations", lambda: steps)
     with pytest.raises(apsw.SQLError):
         SqliteStore.open(tmp_path)
     monkeypatch.undo()
     assert form_of(tmp_path) == before
-    # The lock was given back too.
+    # The lock was released too.
     asyncio.run(SqliteStore.open(tmp_path).close())
 
 
@@ -115,7 +114,7 @@ def test_a_newer_form_is_refused_and_left_alone(tmp_path: Path) -> None:
     connection.pragma("user_version", 99)
     connection.close()
     before = (tmp_path / "kolej.db").read_bytes()
-    for opener in (SqliteStore.open, lambda folder: reading(folder).__enter__()):
+    for opener in (SqliteStore.open, lambda folder: open_snapshot(folder).__enter__()):
         with pytest.raises(Newer) as error:
             opener(tmp_path)
         assert f"form 99, this one knows up to {NEWEST}" in str(error.value)
@@ -125,7 +124,7 @@ def test_a_newer_form_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 def test_an_older_form_is_not_changed_by_looking_at_it(tmp_path: Path) -> None:
     made_in_form(tmp_path, 1)
-    with pytest.raises(Older, match="start the server on it once"), reading(tmp_path):
+    with pytest.raises(Older, match="start the server on it once"), open_snapshot(tmp_path):
         pass
     assert form_of(tmp_path)[0] == 1
 

@@ -1,26 +1,26 @@
-"""What a store refuses, and why.
+"""Errors of the store.
 
 The tree of errors:
 
-    StoreError            anything a store refuses; nothing has changed
-    ├── Stale             the log has another length than the writer thought; carries its last number
-    ├── Repeated          the command is in the log already; carries its number
-    ├── UnknownTable      a table that is not there
-    ├── UnknownPerson     a person who is not there
+    StoreError            anything a store refuses; nothing was changed
+    ├── Stale             the log has other entries than the caller thought; carries its last number
+    ├── Repeated          the command is in the log already; carries its entry number
+    ├── UnknownTable      a table that does not exist
+    ├── UnknownPerson     a person who does not exist
     ├── Taken             a code, a name or a token that is in use
     ├── Unstorable        too long, not JSON, not text
-    ├── Unavailable       not now: the same may be asked again later
+    ├── Unavailable       temporarily unavailable: the same call may be repeated later
     │   ├── DiskFull      no room left
     │   ├── ReadOnly      the files may not be written
-    │   ├── Locked        another process holds the database
+    │   ├── Locked        another process has the database locked
     │   ├── DiskFault     reading or writing failed
-    │   └── Overloaded    too many are waiting
+    │   └── Overloaded    too many writes are waiting
     ├── Closed            the store was closed
-    ├── Damaged           the database is no longer whole
-    └── CannotOpen        there is no store to be had here
+    ├── Damaged           the database is damaged
+    └── CannotOpen        the store can't be opened
         ├── InUse         another process has it open
         ├── Newer         written by a newer Kolej
-        ├── Older         written by an older Kolej, and this reader may not change it
+        ├── Older         written by an older Kolej, and opened read-only
         └── NotAStore     the file is something else
 """
 
@@ -28,11 +28,11 @@ from kolej.engine.errors import KolejError
 
 
 class StoreError(KolejError):
-    """Anything a store refuses. Nothing has changed."""
+    """Anything a store refuses. Nothing was changed."""
 
 
 class Stale(StoreError):
-    """The log has another length than the writer thought."""
+    """The log has other entries than the caller thought."""
 
     def __init__(self, table: int, after: int, last: int) -> None:
         self.table = table
@@ -54,14 +54,14 @@ class Repeated(StoreError):
 
 
 class UnknownTable(StoreError):
-    """A table that is not there."""
+    """A table that does not exist."""
 
     def __init__(self, table: int | str) -> None:
         super().__init__(f"there is no table {table}")
 
 
 class UnknownPerson(StoreError):
-    """A person who is not there."""
+    """A person who does not exist."""
 
     def __init__(self, person: int) -> None:
         super().__init__(f"there is no person {person}")
@@ -76,7 +76,7 @@ class Unstorable(StoreError):
 
 
 class Unavailable(StoreError):
-    """Not now. Nothing was written, and the same may be asked again when the cause is gone."""
+    """Temporarily unavailable. Nothing was written, and the same call may be repeated when the cause is gone."""
 
 
 class DiskFull(Unavailable):
@@ -88,7 +88,7 @@ class ReadOnly(Unavailable):
 
 
 class Locked(Unavailable):
-    """Another process holds the database."""
+    """Another process has the database locked."""
 
 
 class DiskFault(Unavailable):
@@ -96,7 +96,7 @@ class DiskFault(Unavailable):
 
 
 class Overloaded(Unavailable):
-    """More are waiting than can be served."""
+    """Too many writes are waiting."""
 
 
 class Closed(StoreError):
@@ -104,11 +104,11 @@ class Closed(StoreError):
 
 
 class Damaged(StoreError):
-    """The database is no longer whole."""
+    """The database is damaged."""
 
 
 class CannotOpen(StoreError):
-    """There is no store to be had here."""
+    """The store can't be opened."""
 
 
 class InUse(CannotOpen):
@@ -120,7 +120,7 @@ class Newer(CannotOpen):
 
 
 class Older(CannotOpen):
-    """It was written by an older Kolej, and whoever reads it now may not change it."""
+    """It was written by an older Kolej, and was opened read-only."""
 
 
 class NotAStore(CannotOpen):

@@ -1,4 +1,4 @@
-"""What SQLite complains of, in words a person can act on."""
+"""Errors of SQLite as store errors, with what the host can do about them."""
 
 import os
 from collections.abc import Iterator
@@ -21,15 +21,15 @@ from kolej.store.errors import (
 )
 
 
-def told(error: Exception, path: Path) -> Exception:
-    """The error as a StoreError; one that has nothing to do with the store comes back as it is."""
+def store_error(error: Exception, path: Path) -> Exception:
+    """The StoreError for an error; an error that has nothing to do with the store is returned unchanged."""
     match error:
         case apsw.FullError():
             return DiskFull(f"{path}: the disk is full and nothing was written; make room, then try again")
         case apsw.ReadOnlyError() | apsw.PermissionsError():
             moved = _code(error) == apsw.SQLITE_READONLY_DBMOVED
             why = "was moved away" if moved else "may not be written"
-            return ReadOnly(f"{path}: the file {why} and nothing was changed; mend that, then try again")
+            return ReadOnly(f"{path}: the file {why} and nothing was changed; fix that, then try again")
         case apsw.BusyError() | apsw.LockedError():
             return Locked(f"{path}: another process holds the database; end its work, then try again")
         case apsw.CorruptError():
@@ -49,36 +49,36 @@ def told(error: Exception, path: Path) -> Exception:
         case UnicodeError() | OverflowError():
             return Unstorable(f"{path}: this can't be stored: {error}")
         case OSError():
-            return CannotOpen(f"{path}: {error.strerror or error}; mend that or name another place")
+            return CannotOpen(f"{path}: {error.strerror or error}; fix that or name another place")
     return error
 
 
 @contextmanager
-def telling(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Turn what SQLite and the system complain of inside into a StoreError."""
+def store_errors(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Raise errors of SQLite and of the system as store errors."""
     try:
         yield
     except StoreError:
         raise
     except Exception as error:
-        better = told(error, Path(path))
+        better = store_error(error, Path(path))
         if better is error:
             raise
         raise better from error
 
 
-def of_one_job(error: Exception) -> bool:
-    """Whether an error is about what was asked for, not about the database: the neighbours of a batch go on."""
+def concerns_one_job(error: Exception) -> bool:
+    """Whether an error concerns one job and not the database: the other jobs of the commit go on."""
     return not isinstance(error, apsw.Error) or isinstance(
         error, apsw.ConstraintError | apsw.TooBigError | apsw.MismatchError | apsw.SQLError
     )
 
 
 def _name(error: apsw.Error) -> str:
-    """What SQLite calls this failure, such as SQLITE_IOERR_FSYNC."""
+    """SQLite's name of a failure, such as SQLITE_IOERR_FSYNC."""
     return str(apsw.mapping_extended_result_codes.get(_code(error)) or type(error).__name__)
 
 
 def _code(error: apsw.Error) -> int:
-    """SQLite's own number for this failure."""
+    """SQLite's extended result code."""
     return int(getattr(error, "extendedresult", 0))

@@ -1,7 +1,7 @@
-"""A lock on a folder of data: at most one process writes there.
+"""Lock file of a data folder: at most one process writes there.
 
-The lock is the system's own, on a file that stays; it ends with the process, however that ends. What the file says is
-only for people.
+It is a lock of the operating system on a file that is never deleted, so it ends with the process, however that ends.
+The text in the file is for people only.
 """
 
 import os
@@ -19,7 +19,7 @@ _held: "WeakSet[FolderLock]" = WeakSet()
 
 
 class FolderLock:
-    """Held from when it is made until `release`."""
+    """A lock that is held from its construction until `release`."""
 
     def __init__(self, folder: Path) -> None:
         path = folder / LOCK_FILE
@@ -37,33 +37,33 @@ class FolderLock:
         _held.add(self)
 
     def release(self) -> None:
-        """Let others in, also while a child that was just forked still has the file open."""
+        """Release the lock, even if a child that was just forked still has the file open."""
         if self._handle is not None:
             _unlock(self._handle)
-        self.forget()
+        self.close_handle()
 
-    def forget(self) -> None:
-        """Close the file only: what a forked child may do with its parent's lock."""
+    def close_handle(self) -> None:
+        """Close the file only: all that a forked child may do with its parent's lock."""
         handle, self._handle = self._handle, None
         if handle is not None:
             os.close(handle)
 
 
-def _let_go() -> None:
+def _close_all() -> None:
     for lock in list(_held):
-        lock.forget()
+        lock.close_handle()
 
 
-# A forked child has the file open too, and would hold the lock beyond our death.
+# A forked child has the file open too, and would hold the lock after this process has ended.
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
+    os.register_at_fork(after_in_child=_close_all)
 
 
 if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> bool:
-        # A byte far behind the text: on this system locked bytes can't be read.
+        # A byte far behind the text: on Windows locked bytes can't be read.
         os.lseek(handle, 1000, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -74,7 +74,7 @@ if sys.platform == "win32":
         return True
 
     def _unlock(handle: int) -> None:
-        """Closing does it here, where nothing is forked."""
+        """Closing the file is enough on Windows, where nothing is forked."""
 else:
     import fcntl
 

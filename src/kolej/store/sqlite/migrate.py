@@ -1,6 +1,6 @@
-"""The form of the database: numbered steps from nothing to what this version reads, each taken once.
+"""Schema migrations: numbered SQL files from an empty file to the current schema, each applied once.
 
-The number of the last step taken is SQLite's `user_version`, in the same transaction as the step.
+The number of the last migration is SQLite's `user_version`, set in the same transaction.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ import apsw
 from kolej.store.errors import Newer, NotAStore, Older
 
 APPLICATION = 0x4B6F6C6A
-"""Marks a file as a store: "Kolj"."""
+"""The application id that marks a file as a store: "Kolj"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step."""
+    """One SQL file."""
 
     number: int
     name: str
@@ -27,26 +27,26 @@ class Migration:
 
 @cache
 def migrations() -> tuple[Migration, ...]:
-    """Every step, in order."""
+    """All migrations, in order."""
     folder = resources.files("kolej.store.sqlite").joinpath("migrations")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return tuple(Migration(int(file.name[:4]), file.name, file.read_text(encoding="utf-8")) for file in files)
 
 
 def newest() -> int:
-    """The version this Kolej writes."""
+    """The schema version that this Kolej writes."""
     return migrations()[-1].number
 
 
 def version_of(connection: apsw.Connection) -> int:
-    """How many steps a database has taken."""
+    """The schema version of a database."""
     version = connection.pragma("user_version")
     assert isinstance(version, int)
     return version
 
 
 def check(connection: apsw.Connection, path: Path, empty: bool = False) -> int:
-    """Refuse what is no store, or of a newer Kolej; an empty file may be one that is only beginning."""
+    """Refuse a file that is no store, or one of a newer Kolej. An empty file is accepted if `empty` is set."""
     application = connection.pragma("application_id")
     if application != APPLICATION and not (empty and connection.pragma("page_count") == 0):
         raise NotAStore(f"{path}: this is not a database of Kolej; name the one that `kolej serve` uses")
@@ -60,7 +60,7 @@ def check(connection: apsw.Connection, path: Path, empty: bool = False) -> int:
 
 
 def check_current(connection: apsw.Connection, path: Path) -> None:
-    """Refuse everything but the version this Kolej writes."""
+    """Refuse every schema version but the current one."""
     version = check(connection, path)
     if version < newest():
         raise Older(
@@ -70,7 +70,7 @@ def check_current(connection: apsw.Connection, path: Path) -> None:
 
 
 def migrate(connection: apsw.Connection, upto: int | None = None) -> None:
-    """Take the steps that are missing, each whole or not at all."""
+    """Apply the migrations that are missing, each in a transaction."""
     for step in migrations():
         if version_of(connection) < step.number <= (newest() if upto is None else upto):
             connection.execute("BEGIN IMMEDIATE")

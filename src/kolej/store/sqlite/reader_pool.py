@@ -1,4 +1,4 @@
-"""Reading beside the writer: a few connections that can't write, each used by one thread at a time."""
+"""Reader pool: read-only connections beside the writer, each used by one thread at a time."""
 
 import asyncio
 import queue
@@ -9,31 +9,31 @@ from typing import TypeVar
 import apsw
 
 from kolej.store.errors import Closed
-from kolej.store.sqlite.connections import Place
-from kolej.store.sqlite.errors import telling
+from kolej.store.sqlite.connections import DatabaseFile
+from kolej.store.sqlite.errors import store_errors
 
-MOST_AT_ONCE = 4
+MAX_READERS = 4
 
 T = TypeVar("T")
 
 
-class Readers:
-    """Connections for reading, opened when they are needed and kept for the next."""
+class ReaderPool:
+    """Connections for reading, opened when they are needed and then reused."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, database: DatabaseFile) -> None:
+        self._database = database
         self._idle: queue.SimpleQueue[apsw.Connection] = queue.SimpleQueue()
-        self._threads = ThreadPoolExecutor(MOST_AT_ONCE, "kolej store reader")
+        self._threads = ThreadPoolExecutor(MAX_READERS, "kolej store reader")
         self._closed = False
 
     async def perform(self, work: Callable[[apsw.Connection], T]) -> T:
-        """Read something; all of it as it was at one moment."""
+        """Call a function with a connection, inside one read transaction."""
         if self._closed:
-            raise Closed(f"{self._place.path}: the store is closed")
+            raise Closed(f"{self._database.path}: the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
 
     def close(self) -> None:
-        """Finish what was begun, and close the connections."""
+        """Wait for the reads that are running, and close the connections."""
         self._closed = True
         self._threads.shutdown()
         while not self._idle.empty():
@@ -43,9 +43,9 @@ class Readers:
         try:
             connection = self._idle.get_nowait()
         except queue.Empty:
-            connection = self._place.reader()
+            connection = self._database.reader()
         try:
-            with telling(self._place.path):
+            with store_errors(self._database.path):
                 connection.execute("BEGIN")
                 answer = work(connection)
             return answer

@@ -1,4 +1,4 @@
-"""One look at a database from outside, whether a server writes it at the time or not: for commands."""
+"""Snapshot of a database for commands, whether or not a server is running on it."""
 
 import os
 from collections.abc import Iterator
@@ -8,27 +8,28 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import UnknownTable
-from kolej.store.protocol import Entry, Table
-from kolej.store.sqlite import migrate as schema
-from kolej.store.sqlite.connections import DATABASE, Place
-from kolej.store.sqlite.errors import told
-from kolej.store.sqlite.queries import entries as log_rows
-from kolej.store.sqlite.queries import tables as table_rows
+from kolej.store.models import Entry, Table
+from kolej.store.sqlite import migrate
+from kolej.store.sqlite.connections import DATABASE, DatabaseFile
+from kolej.store.sqlite.errors import store_error
+from kolej.store.sqlite.queries import entries as entry_queries
+from kolej.store.sqlite.queries import tables as table_queries
 
 PAGE = 500
+"""Tables that are read at once."""
 
 
-class Reader:
-    """Everything as it was at one moment."""
+class Snapshot:
+    """Read-only access to a database, as it was at one moment."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 
     def table(self, name: str) -> Table:
-        """The table of a code, or of a number."""
-        found = table_rows.table_by_code(self._connection, name.upper())
+        """A table by its code or its id."""
+        found = table_queries.table_by_code(self._connection, name.upper())
         if found is None and name.isascii() and name.isdecimal() and len(name) < 19:
-            found = table_rows.table(self._connection, int(name))
+            found = table_queries.table(self._connection, int(name))
         if found is None:
             raise UnknownTable(name)
         return found
@@ -36,25 +37,25 @@ class Reader:
     def tables(self) -> Iterator[Table]:
         """Every table, the newest first."""
         before: int | None = None
-        while page := table_rows.tables(self._connection, None, None, before, PAGE):
+        while page := table_queries.tables(self._connection, None, None, before, PAGE):
             yield from page
             before = page[-1].id
 
     def entries(self, table: int) -> Iterator[Entry]:
         """The log of a table, in order."""
-        return log_rows.each_entry(self._connection, table)
+        return entry_queries.each_entry(self._connection, table)
 
 
 @contextmanager
-def reading(folder: str | os.PathLike[str]) -> Iterator[Reader]:
-    """Look at the database of a folder."""
-    place = Place(Path(folder) / DATABASE)
-    connection = place.reader()
+def open_snapshot(folder: str | os.PathLike[str]) -> Iterator[Snapshot]:
+    """A snapshot of the database in a data folder."""
+    database = DatabaseFile(Path(folder) / DATABASE)
+    connection = database.reader()
     try:
-        schema.check_current(connection, place.path)
+        migrate.check_current(connection, database.path)
         with connection:
-            yield Reader(connection)
+            yield Snapshot(connection)
     except apsw.Error as error:
-        raise told(error, place.path) from error
+        raise store_error(error, database.path) from error
     finally:
         connection.close(True)

@@ -1,4 +1,4 @@
-"""The store, for an event loop: writes through one thread, reads beside it."""
+"""SQLite store for an event loop: one thread writes, others read beside it."""
 
 import asyncio
 import os
@@ -9,16 +9,17 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import apsw
 
-from kolej.store.protocol import Entry, Listing, NewEntry, Person, Store, Table, TableState, check
-from kolej.store.sqlite.connections import DATABASE, Place, settle
-from kolej.store.sqlite.errors import telling
+from kolej.store.models import Entry, Listing, NewEntry, Person, Table, TableStatus
+from kolej.store.protocol import Store, check
+from kolej.store.sqlite.connections import DATABASE, DatabaseFile, sync_folder
+from kolej.store.sqlite.errors import store_errors
 from kolej.store.sqlite.lock import FolderLock
-from kolej.store.sqlite.queries import entries as log_rows
-from kolej.store.sqlite.queries import people as people_rows
-from kolej.store.sqlite.queries import secrets as secret_rows
-from kolej.store.sqlite.queries import tables as table_rows
-from kolej.store.sqlite.reader_pool import Readers
-from kolej.store.sqlite.writer import Figures, Writer
+from kolej.store.sqlite.queries import entries as entry_queries
+from kolej.store.sqlite.queries import people as person_queries
+from kolej.store.sqlite.queries import secrets as secret_queries
+from kolej.store.sqlite.queries import tables as table_queries
+from kolej.store.sqlite.reader_pool import ReaderPool
+from kolej.store.sqlite.writer import Writer, WriterStats
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,34 +35,34 @@ class SqliteStore(Store):
             await store.append(table.id, 0, [NewEntry("start", "{}", at=0)])
     """
 
-    def __init__(self, lock: FolderLock, place: Place) -> None:
+    def __init__(self, lock: FolderLock, database: DatabaseFile) -> None:
         self._lock = lock
-        self._writer = Writer(place.writer(), place.path)
-        self._readers = Readers(place)
+        self._writer = Writer(database.writer(), database.path)
+        self._readers = ReaderPool(database)
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, patience: float = 5.0, vfs: str | None = None) -> Self:
-        """Open the store of a folder, which is made unless it is there. InUse while another process has it."""
-        place = Place(Path(folder) / DATABASE, patience, vfs)
-        with telling(folder):
-            if not place.path.parent.is_dir():
-                place.path.parent.mkdir(mode=0o700, parents=True)
-                settle(place.path.parent.parent)
-            lock = FolderLock(place.path.parent)
+    def open(cls, folder: str | os.PathLike[str], *, lock_timeout: float = 5.0, vfs: str | None = None) -> Self:
+        """Open the store of a data folder, which is created if needed. InUse if another process has it open."""
+        database = DatabaseFile(Path(folder) / DATABASE, lock_timeout, vfs)
+        with store_errors(folder):
+            if not database.path.parent.is_dir():
+                database.path.parent.mkdir(mode=0o700, parents=True)
+                sync_folder(database.path.parent.parent)
+            lock = FolderLock(database.path.parent)
             try:
-                place.create()
-                return cls(lock, place)
+                database.create()
+                return cls(lock, database)
             except BaseException:
                 lock.release()
                 raise
 
     @property
-    def figures(self) -> Figures:
+    def stats(self) -> WriterStats:
         """What was written so far, and in how many commits."""
-        return self._writer.figures
+        return self._writer.stats
 
     async def close(self) -> None:
-        """Write what is waiting, and let go of everything."""
+        """Write what is waiting, and close all connections."""
         await asyncio.to_thread(self._close)
 
     async def __aenter__(self) -> Self:
@@ -73,7 +74,7 @@ class SqliteStore(Store):
         await self.close()
 
     def _close(self) -> None:
-        # Readers first: the last connection to close moves what is left to the database, and that is the writer's work.
+        # Readers first: the last connection that closes runs a checkpoint, which only the writer can.
         self._readers.close()
         self._writer.close()
         self._lock.release()
@@ -85,61 +86,61 @@ class SqliteStore(Store):
         if len(added) == 1 and listing is None:
             (entry,) = added
             row = (table, after, entry.command, entry.kind, entry.body, entry.at)
-        return await self._writer.perform(lambda each: log_rows.append(each, table, after, added, listing), row)
+        return await self._writer.perform(lambda each: entry_queries.append(each, table, after, added, listing), row)
 
     async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
-        return await self._read(log_rows.entries, table, after, limit)
+        return await self._read(entry_queries.entries, table, after, limit)
 
     async def create_table(self, code: str, settings: str, at: int) -> Table:
-        return await self._write(table_rows.create_table, code, settings, at)
+        return await self._write(table_queries.create_table, code, settings, at)
 
     async def table(self, table: int) -> Table:
-        return await self._read(table_rows.table, table)
+        return await self._read(table_queries.table, table)
 
     async def table_by_code(self, code: str) -> Table | None:
-        return await self._read(table_rows.table_by_code, code)
+        return await self._read(table_queries.table_by_code, code)
 
     async def tables(
         self,
-        state: TableState | None = None,
+        status: TableStatus | None = None,
         person: int | None = None,
         before: int | None = None,
         limit: int = 50,
     ) -> list[Table]:
-        return await self._read(table_rows.tables, state, person, before, limit)
+        return await self._read(table_queries.tables, status, person, before, limit)
 
     async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:
-        return await self._write(people_rows.add_person, name, at, token)
+        return await self._write(person_queries.add_person, name, at, token)
 
     async def person(self, person: int) -> Person:
-        return await self._read(people_rows.person, person)
+        return await self._read(person_queries.person, person)
 
     async def person_by_token(self, token: bytes) -> Person | None:
-        return await self._read(people_rows.person_by_token, token)
+        return await self._read(person_queries.person_by_token, token)
 
     async def person_by_login(self, name: str) -> Person | None:
-        return await self._read(people_rows.person_by_login, name)
+        return await self._read(person_queries.person_by_login, name)
 
     async def add_token(self, person: int, token: bytes, at: int) -> None:
-        await self._write(people_rows.add_token, person, token, at)
+        await self._write(person_queries.add_token, person, token, at)
 
     async def drop_token(self, token: bytes) -> None:
-        await self._write(people_rows.drop_token, token)
+        await self._write(person_queries.drop_token, token)
 
     async def set_password(self, person: int, password: str | None) -> None:
-        await self._write(people_rows.set_password, person, password)
+        await self._write(person_queries.set_password, person, password)
 
     async def change_password(self, person: int, was: str, password: str, token: bytes) -> bool:
-        return await self._write(people_rows.change_password, person, was, password, token)
+        return await self._write(person_queries.change_password, person, was, password, token)
 
     async def rename(self, person: int, name: str, password: str | None = None) -> Person:
-        return await self._write(people_rows.rename, person, name, password)
+        return await self._write(person_queries.rename, person, name, password)
 
     async def keep_secret(self, table: int | None, name: str, value: bytes) -> bytes:
-        return await self._write(secret_rows.keep_secret, table, name, value)
+        return await self._write(secret_queries.keep_secret, table, name, value)
 
     async def secret(self, table: int | None, name: str) -> bytes | None:
-        return await self._read(secret_rows.secret, table, name)
+        return await self._read(secret_queries.secret, table, name)
 
     async def _write(self, work: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writer.perform(lambda connection: work(connection, *args, **kwargs))

@@ -1,4 +1,4 @@
-"""The logs, as rows. Functions of a connection, each to be called within a transaction."""
+"""Queries of log entries."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -7,43 +7,43 @@ from itertools import chain
 import apsw
 
 from kolej.store.errors import Repeated, Stale, UnknownPerson, UnknownTable
-from kolej.store.protocol import Entry, Listing, NewEntry
-from kolej.store.sqlite.queries.people import person_is_there
-from kolej.store.sqlite.queries.tables import must_be_there
+from kolej.store.models import Entry, Listing, NewEntry
+from kolej.store.sqlite.queries.people import person_exists
+from kolej.store.sqlite.queries.tables import check_table
 
 UNLIMITED = -1
 LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = ?"
 
 Row = tuple[int, int, str | None, str, str, int]
-"""One entry to add: the table, the number that it comes behind, command, kind, body and time."""
+"""An entry to append: table, number of the entry before it, command, kind, body and time."""
 
-TOGETHER = """
+INSERT_ROWS = """
 INSERT INTO entries (table_id, number, command, kind, body, at)
 SELECT column1, CASE column2
     WHEN coalesce((SELECT max(number) FROM entries WHERE table_id = column1), 0) THEN column2 + 1
 END, column3, column4, column5, column6
 FROM (VALUES {rows}) WHERE column1 IS NOT NULL
 """
-"""An entry that does not come behind the last has no number, and one of an unknown table nothing to refer to: the
-constraints refuse either, and with it the whole statement."""
+"""If an entry does not follow the last one, its number is NULL; if its table is unknown, the foreign key fails. Either
+constraint refuses the whole statement."""
 NO_ROW = (None,) * 6
 
 
 @cache
-def _together(count: int) -> str:
-    return TOGETHER.format(rows=", ".join(["(?, ?, ?, ?, ?, ?)"] * count))
+def _insert_rows(count: int) -> str:
+    return INSERT_ROWS.format(rows=", ".join(["(?, ?, ?, ?, ?, ?)"] * count))
 
 
-def append_together(connection: apsw.Connection, rows: Sequence[Row]) -> bool:
-    """Add one entry to each of many logs; False, and none of them added, if any has no place or its command is used.
+def append_rows(connection: apsw.Connection, rows: Sequence[Row]) -> bool:
+    """Append one entry to each of many logs. False, and nothing appended, if one is out of date or its command used.
 
-    After each statement a thread waits for its turn with all others, so there is only one, which outside of
-    a transaction is one by itself. It has room for a power of two of rows, so that SQLite has it prepared mostly.
+    One statement, because after each statement the thread has to wait for the interpreter lock; outside of a
+    transaction it commits by itself. It has room for a power of two of rows, so that SQLite can reuse prepared ones.
     """
     room = 1 << (len(rows) - 1).bit_length()
     values = [*chain.from_iterable(rows), *NO_ROW * (room - len(rows))]
     try:
-        connection.execute(_together(room), values)
+        connection.execute(_insert_rows(room), values)
     except apsw.ConstraintError:
         return False
     return True
@@ -52,7 +52,7 @@ def append_together(connection: apsw.Connection, rows: Sequence[Row]) -> bool:
 def append(
     connection: apsw.Connection, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None
 ) -> int:
-    """Add entries behind number `after`, and return the number of the last."""
+    """Append entries after number `after`, and return the number of the last."""
     last: int | None = connection.execute(LAST, (table,)).get
     if last is None:
         raise UnknownTable(table)
@@ -72,31 +72,31 @@ def append(
             (table, last, entry.command, entry.kind, entry.body, entry.at),
         )
     if listing is not None:
-        _list(connection, table, listing)
+        _update_listing(connection, table, listing)
     return last
 
 
-def _list(connection: apsw.Connection, table: int, listing: Listing) -> None:
-    if listing.state is not None:
-        connection.execute("UPDATE tables SET state = ? WHERE id = ?", (listing.state.value, table))
+def _update_listing(connection: apsw.Connection, table: int, listing: Listing) -> None:
+    if listing.status is not None:
+        connection.execute("UPDATE tables SET state = ? WHERE id = ?", (listing.status.value, table))
     if listing.settings is not None:
         connection.execute("UPDATE tables SET settings = ? WHERE id = ?", (listing.settings, table))
     for seat, person in (listing.seats or {}).items():
         connection.execute("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
         if person is not None:
-            if not person_is_there(connection, person):
+            if not person_exists(connection, person):
                 raise UnknownPerson(person)
             connection.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, seat, person))
 
 
 def entries(connection: apsw.Connection, table: int, after: int, limit: int | None) -> list[Entry]:
-    """The entries behind number `after`, in order."""
-    must_be_there(connection, table)
+    """The entries after number `after`, in order."""
+    check_table(connection, table)
     return list(each_entry(connection, table, after, UNLIMITED if limit is None else limit))
 
 
 def each_entry(connection: apsw.Connection, table: int, after: int = 0, limit: int = UNLIMITED) -> Iterator[Entry]:
-    """The same, one by one."""
+    """The same as an iterator, without a check of the table."""
     rows = connection.execute(
         "SELECT number, command, kind, body, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?",
         (table, after, limit),

@@ -1,30 +1,30 @@
-"""People and how they are known, as rows. Functions of a connection, each to be called within a transaction."""
+"""Queries of people, tokens and passwords."""
 
 import unicodedata
 
 import apsw
 
 from kolej.store.errors import Taken, UnknownPerson
-from kolej.store.protocol import Person
+from kolej.store.models import Person
 
 COLUMNS = "SELECT people.id, name, people.created, password FROM people"
 
 
 def add_person(connection: apsw.Connection, name: str, at: int, token: bytes | None) -> Person:
-    """A new person, perhaps with the hash of a token."""
+    """Add a person, and the hash of a token if one is given."""
     number = connection.execute("INSERT INTO people (name, created) VALUES (?, ?) RETURNING id", (name, at)).get
     if token is not None:
         add_token(connection, number, token, at)
     return Person(number, name, at, None)
 
 
-def person_is_there(connection: apsw.Connection, number: int) -> bool:
-    """Whether there is such a person."""
+def person_exists(connection: apsw.Connection, number: int) -> bool:
+    """Whether a person exists."""
     return connection.execute("SELECT 1 FROM people WHERE id = ?", (number,)).get is not None
 
 
 def person(connection: apsw.Connection, number: int) -> Person:
-    """One person."""
+    """A person by id."""
     row = connection.execute(f"{COLUMNS} WHERE id = ?", (number,)).fetchone()
     if row is None:
         raise UnknownPerson(number)
@@ -32,20 +32,20 @@ def person(connection: apsw.Connection, number: int) -> Person:
 
 
 def person_by_token(connection: apsw.Connection, token: bytes) -> Person | None:
-    """Whose token has this hash."""
+    """The person with a token of this hash."""
     query = f"{COLUMNS} JOIN tokens ON tokens.person_id = people.id WHERE hash = ?"
     row = connection.execute(query, (token,)).fetchone()
     return row and Person(*row)
 
 
 def person_by_login(connection: apsw.Connection, name: str) -> Person | None:
-    """Who has that name and a password."""
+    """The person with an account of this name."""
     row = connection.execute(f"{COLUMNS} WHERE login = ?", (_login(name),)).fetchone()
     return row and Person(*row)
 
 
 def add_token(connection: apsw.Connection, number: int, token: bytes, at: int) -> None:
-    """One more hash of a token by which a person is known."""
+    """Add the hash of a token to a person."""
     holder = person_by_token(connection, token)
     if holder is None:
         person(connection, number)
@@ -55,12 +55,12 @@ def add_token(connection: apsw.Connection, number: int, token: bytes, at: int) -
 
 
 def drop_token(connection: apsw.Connection, token: bytes) -> None:
-    """Nobody is known by this token any more."""
+    """Remove a token."""
     connection.execute("DELETE FROM tokens WHERE hash = ?", (token,))
 
 
 def set_password(connection: apsw.Connection, number: int, password: str | None) -> None:
-    """Keep the hash of a password, or forget it; names of people with passwords differ."""
+    """Set or remove the hash of a password. Names of people with passwords are unique."""
     name = person(connection, number).name
     login = None if password is None else _login(name)
     holder = None if password is None else person_by_login(connection, name)
@@ -70,7 +70,7 @@ def set_password(connection: apsw.Connection, number: int, password: str | None)
 
 
 def change_password(connection: apsw.Connection, number: int, was: str, password: str, token: bytes) -> bool:
-    """Another password in the place of one, and no token but this one; False when that one is not kept any more."""
+    """Replace a password, and remove all tokens but one. False if the old password is not the current one."""
     if person(connection, number).password != was:
         return False
     connection.execute("UPDATE people SET password = ? WHERE id = ?", (password, number))
@@ -79,7 +79,7 @@ def change_password(connection: apsw.Connection, number: int, was: str, password
 
 
 def rename(connection: apsw.Connection, number: int, name: str, password: str | None) -> Person:
-    """Another name, and a new password with it unless the old one stays."""
+    """Change the name, and the password if one is given."""
     kept = person(connection, number).password if password is None else password
     connection.execute("UPDATE people SET name = ?, password = NULL, login = NULL WHERE id = ?", (name, number))
     set_password(connection, number, kept)
@@ -87,5 +87,5 @@ def rename(connection: apsw.Connection, number: int, name: str, password: str | 
 
 
 def _login(name: str) -> str:
-    """Names that look the same are the same."""
+    """The key of a name: names that look the same have the same key."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()

@@ -1,4 +1,4 @@
-"""Tables as lists show them, as rows. Functions of a connection, each to be called within a transaction."""
+"""Queries of tables, as lists show them."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 
 from kolej.store.errors import Taken, UnknownTable, Unstorable
-from kolej.store.protocol import Seated, Table, TableState
+from kolej.store.models import Seated, Table, TableStatus
 
 COLUMNS = """
     SELECT id, code, settings, created, state,
@@ -18,7 +18,7 @@ COLUMNS = """
 
 
 def create_table(connection: apsw.Connection, code: str, settings: str, at: int) -> Table:
-    """A new table with an empty log, open."""
+    """Add an open table with an empty log."""
     if not re.fullmatch("[A-Z]{6}", code):
         raise Unstorable(f"{code!r} is no code of a table; it takes six letters from A to Z")
     if table_by_code(connection, code):
@@ -27,17 +27,17 @@ def create_table(connection: apsw.Connection, code: str, settings: str, at: int)
         "INSERT INTO tables (code, settings, created, state) VALUES (?, ?, ?, 'open') RETURNING id",
         (code, settings, at),
     ).get
-    return Table(number, code, settings, at, TableState.OPEN, 0, ())
+    return Table(number, code, settings, at, TableStatus.OPEN, 0, ())
 
 
-def must_be_there(connection: apsw.Connection, table: int) -> None:
-    """Refuse a table that is not there."""
+def check_table(connection: apsw.Connection, table: int) -> None:
+    """Refuse a table that does not exist."""
     if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).get is None:
         raise UnknownTable(table)
 
 
 def table(connection: apsw.Connection, number: int) -> Table:
-    """One table."""
+    """A table by id."""
     found = _with_seats(connection, connection.execute(f"{COLUMNS} WHERE id = ?", (number,)))
     if not found:
         raise UnknownTable(number)
@@ -45,18 +45,18 @@ def table(connection: apsw.Connection, number: int) -> Table:
 
 
 def table_by_code(connection: apsw.Connection, code: str) -> Table | None:
-    """The table that has the code."""
+    """A table by its code."""
     found = _with_seats(connection, connection.execute(f"{COLUMNS} WHERE code = ?", (code,)))
     return found[0] if found else None
 
 
 def tables(
-    connection: apsw.Connection, state: TableState | None, person: int | None, before: int | None, limit: int
+    connection: apsw.Connection, status: TableStatus | None, person: int | None, before: int | None, limit: int
 ) -> list[Table]:
-    """Tables, the newest first."""
+    """Tables, the newest first, filtered by status and by a person who has a seat."""
     wanted: list[tuple[str, Any]] = []
-    if state is not None:
-        wanted.append(("state = ?", state.value))
+    if status is not None:
+        wanted.append(("state = ?", status.value))
     if person is not None:
         wanted.append(("id IN (SELECT table_id FROM seats WHERE person_id = ?)", person))
     if before is not None:
@@ -79,6 +79,6 @@ def _with_seats(connection: apsw.Connection, found: Iterable[Any]) -> list[Table
     ):
         seats[number].append(Seated(seat, person, name))
     return [
-        Table(number, code, settings, created, TableState(state), last, tuple(seats[number]))
-        for number, code, settings, created, state, last in rows
+        Table(number, code, settings, created, TableStatus(status), last, tuple(seats[number]))
+        for number, code, settings, created, status, last in rows
     ]
