@@ -1,11 +1,11 @@
-"""Editions as the page gets them, against the tables the engine plays by."""
+"""Edition data for clients, compared with the compiled rule tables."""
 
 import msgspec
 import pytest
 
 from kolej import editions
 from kolej.engine.board.model import fingerprint
-from kolej.engine.silent_game import tables_of
+from kolej.engine.ruleset.compile import tables_of
 from kolej.server.errors import Refusal
 from kolej.server.wire.editions import edition_card, edition_data, rule_text
 from tests.support.move_laws import rule_ids
@@ -19,22 +19,27 @@ def test_what_the_page_knows_is_what_the_engine_plays(name: str) -> None:
     assert (len(data.cities), len(data.routes), len(data.tickets)) == (t.cities, t.routes, t.tickets)
     assert (data.fingerprint, data.rules) == (fingerprint(edition.board), edition.rules.version)
     assert data.piece_order == t.piece_names and list(data.pieces.values()) == list(t.supply)
-    assert len(data.ways) == t.ways
-    for number, way in enumerate(data.ways):
-        assert way.route == t.way_route[number]
-        assert (way.pieces, way.points, way.track) == (
-            t.way_pieces[number],
-            t.way_points[number],
-            t.way_steps[number],
+    assert len(data.options) == t.options
+    for number, option in enumerate(data.options):
+        assert option.route == t.option_route[number]
+        assert (option.pieces, option.points, option.track) == (
+            t.option_pieces[number],
+            t.option_points[number],
+            t.option_steps[number],
         )
-        assert (way.shared, way.reveals) == (bool(t.way_shared[number]), t.way_reveals[number])
-        assert way.piece == (data.piece_order[t.way_piece[number]] if way.pieces else "bullet")
+        assert (option.shared, option.reveals) == (bool(t.option_shared[number]), t.option_reveals[number])
+        assert option.piece == (data.piece_order[t.option_piece[number]] if option.pieces else "bullet")
     assert {route.kind for route in data.routes} == set(data.kinds)
     assert all(1 <= route.spaces <= route.length for route in data.routes)
+    assert data.tunnel_matches == [[0], *([0, color] for color in range(1, t.kinds))]
     assert (data.builder is None) == (t.builder < 0)
-    assert (data.opening_keep, data.tickets_keep, data.opening_cards) == (t.opening_keep, t.play_keep, t.hand_cards)
-    assert (data.face_up, data.flush_at, data.wild_alone) == (t.face_up, t.flush_at, bool(t.wild_alone))
+    assert (data.tickets_keep, data.face_up) == (t.play_keep, t.display_size)
     assert (data.pool, data.end_pieces) == (t.pool, t.end_at_most)
+    assert data.pool_piece == ("bullet" if data.pool else None)
+    for number, option in enumerate(data.options):
+        assert (option.stand_in.cards if option.stand_in else 0) == t.option_stand_in[number]
+        if option.stand_in is not None:
+            assert (option.stand_in.replaces == "wild") == bool(t.option_wilds_single[number])
     assert msgspec.json.decode(msgspec.json.encode(data))["seats"] == list(edition.rules.seats)
 
 

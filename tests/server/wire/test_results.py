@@ -1,13 +1,12 @@
-"""Results of real games: sums, paths and ties."""
+"""Results of games: sums, paths and ties."""
 
 import pytest
 
 from kolej import editions
 from kolej.engine.game import Game
-from kolej.engine.scoring.standings import Award, Sheet, Tie
-from kolej.locale import ENGLISH, sections
-from kolej.server.wire import Result, TieResult
-from kolej.server.wire.results import _award, _tie, result_of
+from kolej.engine.scoring.standings import Award, ScoreSheet, Tie
+from kolej.locale import ENGLISH, messages_of
+from kolej.server.wire.results import Result, TieResult, result_of
 from tests.support.arranged_game import Table, cleared
 from tests.support.positions import played
 
@@ -142,24 +141,34 @@ def test_some_are_told_apart_and_others_not() -> None:
 
 
 def test_every_tie_of_every_edition_has_words_in_the_catalogue() -> None:
-    english = sections(ENGLISH)
+    english = messages_of(ENGLISH)
     for name in editions.names():
         for tie in editions.load(name).rules.ties:
-            assert f"end.tie.{_tie(tie)[0]}" in english
+            assert f"end.tie.{tie.key()}" in english
     assert {"end.tie.points", "end.tie.shared"} <= set(english)
+
+
+def test_every_award_of_every_edition_has_a_name_in_the_catalogue() -> None:
+    english = messages_of(ENGLISH)
+    for name in editions.names():
+        assert [
+            award.id for award in editions.load(name).rules.awards if f"end.award.{award.key()}" not in english
+        ] == []
+    assert "end.award.routes" in english
 
 
 def test_parts_of_ones_own_go_by_their_ids() -> None:
     class Ferries(Award):
         id = "most-ferries"
 
-        def points(self, sheet: Sheet) -> list[int]:
+        def points(self, sheet: ScoreSheet) -> list[int]:
             return [0] * sheet.seats
 
     class ByLuck(Tie):
         id = "good luck"
 
-        def keys(self, sheet: Sheet) -> list[int]:
+        def keys(self, sheet: ScoreSheet) -> list[int]:
             return [0] * sheet.seats
 
-    assert (_award(Ferries()), _tie(ByLuck())) == ("Most ferries", ("good-luck", "Good luck"))
+    assert (Ferries().key(), Ferries().label()) == ("most-ferries", "Most ferries")
+    assert (ByLuck().key(), ByLuck().label()) == ("good-luck", "Good luck")

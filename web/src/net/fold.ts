@@ -1,11 +1,29 @@
-/** Rebuilding a view from events: every number is assigned from the event, none is reckoned. */
-import type { EventPair, View } from './wire'
+/** Applies an event to a view: every number is assigned from the event, none is computed. */
+import type { EventPair, EventsFrame, View } from './wire'
 
 const NONE = -1
 
-/** The view after an event. The logs of the view, which only bots read, are not carried on. */
-export function fold(view: View, event: EventPair): View {
+/** A view, and the seats whose decision is due then, as the frames say. */
+export interface Position extends View {
+  due: number[]
+}
+
+/** The view after an event. The logs of the view, which only bots read, are left as they are. */
+export function fold<V extends View>(view: V, event: EventPair): V {
   return { ...view, ...changes(view, event), status: event[1].status }
+}
+
+/** The events of a frame, each with the position after it; the seats due change with the last. */
+export function foldFrame(
+  start: Position,
+  { events, due }: Pick<EventsFrame, 'events' | 'due'>,
+): { event: EventPair; view: Position }[] {
+  let view = start
+  return events.map((event, at) => {
+    view = fold(view, event)
+    if (due && at === events.length - 1) view = { ...view, due }
+    return { event, view }
+  })
 }
 
 function changes(view: View, event: EventPair): Partial<View> {
@@ -34,11 +52,11 @@ function changes(view: View, event: EventPair): Partial<View> {
       return { held: put(view.held, seat, held), offered: put(view.offered, seat, 0), ...own }
     }
     case 'RouteClaimed': {
-      const { seat, route, way, points, track, supply, discard, laid, turned } = event[1]
+      const { seat, route, option, points, track, supply, discard, laid, turned } = event[1]
       return {
         ...knownHand(view, event[1]),
         owner: put(view.owner, route, seat),
-        taken: put(view.taken, route, way),
+        taken: put(view.taken, route, option),
         points: put(view.points, seat, points),
         track: put(view.track, seat, track),
         supply: put(view.supply, seat, supply),
@@ -73,7 +91,7 @@ function changes(view: View, event: EventPair): Partial<View> {
   }
 }
 
-/** The same list with one thing in it assigned. */
+/** A copy of the list with one item replaced. */
 function put<T>(list: T[], at: number, value: T): T[] {
   return list.with(at, value)
 }

@@ -1,21 +1,23 @@
-// Made from src/kolej/server/wire/__init__.py, the engine's view and its events; do not edit.
-// `python -m kolej.server.wire.typescript` makes it anew.
+// Generated from src/kolej/server/wire, the engine's view and its events; do not edit.
+// `python -m kolej.server.wire.typescript` writes it again.
 
 /** Why a request was refused. */
 export interface Problem {
   code: string;
   reason: string;
   rule: string | null;
+  /** The parameters of the code's sentence; null where only the English reason is precise. */
+  params: Record<string, number | string> | null;
 }
 
-/** Who is asking. */
+/** The current user. */
 export interface Me {
   person: number;
   name: string;
   account: boolean;
 }
 
-/** What somebody wants to be called. */
+/** A new name for the current user. */
 export interface NewName {
   name: string;
 }
@@ -26,43 +28,53 @@ export interface Credentials {
   password: string;
 }
 
-/** Another password, by whoever knows the one there is. */
+/** A new password, with the current one as proof. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** A token for a program that plays in one's name; it is shown once. */
+/** A token for a program that plays as the current user; it is shown only once. */
 export interface NewToken {
   token: string;
 }
 
-/** Time to think: a bank of seconds for the whole game, and more for every move. */
+/** Time limits: a bank of seconds for the whole game, and more seconds for every move. */
 export interface Clock {
   bank: number;
   more: number;
 }
 
-/** A table to be opened. */
-export interface NewTable {
-  id: string;
+/** The settings of a table. They can't change any more once its game has started. They are stored in the log of the table as well: a limit may be widened, never narrowed. */
+export interface TableSettings {
   edition: string;
   seats: number;
-  /** Who shares this screen; seats from the first. */
-  people?: string[];
-  /** Levels by seat number. */
-  bots?: Record<string, string>;
+  /** Listed for everyone to join. */
   open?: boolean;
   undo?: "none" | "agreed" | "free";
   /** Milliseconds before a bot's move is shown. */
   pace?: number;
   hints?: boolean;
   clock?: Clock | null;
+  /** Seconds after which a bot plays for an absent person. */
   absent?: number | null;
+  /** The seat that begins; chance decides if it is null. */
   first?: number | null;
+  /** Several people share the host's screen. The server sets it: see `people` of a new table. */
+  hot_seat?: boolean;
 }
 
-/** A change at a table that has not begun, or a word about one that has ended. */
+/** A table to be created. */
+export interface NewTable {
+  id: string;
+  settings: TableSettings;
+  /** Players who share this screen. */
+  people?: string[];
+  /** Levels by seat number. */
+  bots?: Record<string, string>;
+}
+
+/** A change of seats, the start of the game, or a rematch. */
 export interface Change {
   id: string;
   seat?: number | null;
@@ -70,18 +82,13 @@ export interface Change {
   level?: string | null;
 }
 
-/** What a table that has not begun is to be set to; what is left out stays as it is. */
+/** New settings of a table whose game has not started. */
 export interface NewSettings {
   id: string;
-  seats?: number;
+  /** The settings that change; all others stay as they are. */
+  settings?: Partial<TableSettings>;
+  /** Levels by seat number. */
   bots?: Record<string, string>;
-  open?: boolean;
-  undo?: "none" | "agreed" | "free";
-  pace?: number;
-  hints?: boolean;
-  clock?: Clock | null;
-  absent?: number | null;
-  first?: number | null;
 }
 
 /** A seat as everyone sees it. */
@@ -96,40 +103,34 @@ export interface SeatInfo {
   level: string | null;
   /** Seconds left, at a table with clocks. */
   clock: number | null;
-  /** Whether its choice is due, and its clock runs if it has one. */
+  /** Whether its decision is due, so that its clock runs if it has one. */
   ticking: boolean;
 }
 
 /** A table as everyone sees it. */
 export interface TableInfo {
   code: string;
-  edition: string;
-  state: "open" | "running" | "finished" | "abandoned";
+  status: "open" | "running" | "finished" | "abandoned";
   stage: "gathering" | "dealing" | "playing" | "over";
   version: number;
   seats: SeatInfo[];
-  /** Whether you opened it. */
+  /** Whether the viewer is the host. */
   host: boolean;
-  hot_seat: boolean;
-  open: boolean;
-  undo: string;
-  pace: number;
-  hints: boolean;
-  clock: Clock | null;
-  absent: number | null;
+  settings: Required<TableSettings>;
   created: number;
-  watchers: number;
-  /** The code of the rematch. */
-  next: string | null;
+  /** Open sockets of players and spectators. */
+  subscribers: number;
+  /** The code of the table for the rematch. */
+  rematch: string | null;
 }
 
-/** An edition on the first page. */
+/** An edition on the home page. */
 export interface EditionCard {
   id: string;
   name: string;
   box: string;
   seats: number[];
-  /** A short and a long game. */
+  /** The length of a game with the fewest and with the most seats. */
   minutes: number[];
   cities: number;
   routes: number;
@@ -169,24 +170,38 @@ export interface TicketData {
   deck: string;
 }
 
-/** How a kind of route looks. */
+/** How a kind of route is drawn. */
 export interface KindData {
   outline: string;
   words: string;
 }
 
-/** A way to take a route, by number as in `view.taken`. */
-export interface WayData {
-  route: number;
-  piece: string;
-  pieces: number;
-  points: number;
-  track: number;
-  shared: boolean;
-  reveals: number;
+/** Several cards of any kind that stand in for one card of a payment. */
+export interface StandInData {
+  /** How many cards stand in for one. */
+  cards: number;
+  /** Which cards they may replace: wilds, or any card of the payment. */
+  replaces: "wild" | "any";
 }
 
-/** Everything printed on a board, and what a screen must know of its rules to show it. */
+/** A way to claim a route. `view.taken`, `status.option` and `legal` have its number. */
+export interface ClaimOptionData {
+  route: number;
+  /** The piece that is drawn on the route. */
+  piece: string;
+  /** How many pieces of the seat it uses; 0 if they come from the shared pool. */
+  pieces: number;
+  points: number;
+  /** How far the seat's marker moves on the track. */
+  track: number;
+  /** Every seat may travel the route. */
+  shared: boolean;
+  /** Cards that are turned up before the claim is complete; each may cost one card more. */
+  reveals: number;
+  stand_in: StandInData | null;
+}
+
+/** Everything printed on a board, and what a client must know of its rules to show a game. */
 export interface EditionData {
   id: string;
   name: string;
@@ -203,102 +218,102 @@ export interface EditionData {
   routes: RouteData[];
   tickets: TicketData[];
   kinds: Record<string, KindData>;
-  ways: WayData[];
+  options: ClaimOptionData[];
+  /** By the colour of a payment, the kinds of revealed cards that each cost one card more. */
+  tunnel_matches: number[][];
   pieces: Record<string, number>;
   /** The pieces in the order of `view.supply`. */
   piece_order: string[];
+  /** Pieces in the shared pool at the start. */
   pool: number;
-  opening_cards: number;
-  opening_keep: number;
+  /** What these pieces are called; null where there is no pool. */
+  pool_piece: string | null;
+  /** How many drawn tickets must be kept at least. */
   tickets_keep: number;
+  /** Cards in the display. */
   face_up: number;
-  /** A wild from the display is a whole draw. */
-  wild_alone: boolean;
-  flush_at: number;
-  /** With fewer seats, a double route is closed once one of its halves is taken; a seat never takes both. */
-  both_from: number;
-  /** The piece that is built in cities. */
+  /** The piece that is built in cities; null where none is. */
   builder: string | null;
   /** The last round begins when a seat has this many pieces left, or fewer. */
   end_pieces: number;
   differences: string[];
 }
 
-/** One rule, in words. */
+/** The text of one rule. */
 export interface RuleText {
   id: string;
   title: string;
   text: string;
 }
 
-/** An opponent to choose. */
+/** A bot level to choose. */
 export interface LevelCard {
   name: string;
   character: string;
 }
 
-/** Make a move. `version` is the last one seen; `move` a number of `legal`, notation, or a whole payment. */
+/** Make a move. `version` is the last one seen; `move` is a number of `legal`, notation, or a whole payment. */
 export interface Act {
-  do: "act";
+  type: "act";
   id: string;
   seat: number;
   version: number;
   move: number | string | Payment;
 }
 
-/** A route, and all the cards that are paid for it. */
+/** A route and all cards that are paid for it. */
 export interface Payment {
   claim: [number, number[]];
 }
 
-/** See the table from another of one's own seats. */
+/** Show the table from another seat of the same user. */
 export interface Look {
-  do: "look";
+  type: "look";
   id: string;
   seat: number;
 }
 
-/** Take one's last decision back, or ask for it. */
+/** Undo the last decision of a seat, or ask the other players for it. */
 export interface Undo {
-  do: "undo";
+  type: "undo";
   id: string;
   seat: number;
 }
 
 /** Agree to an undo, or refuse it. */
 export interface Agree {
-  do: "agree";
+  type: "agree";
   id: string;
   seat: number;
   agree: boolean;
 }
 
-/** Say something to everyone at the table. */
+/** Send a chat message to everyone at the table. */
 export interface Chat {
-  do: "chat";
+  type: "chat";
   id: string;
   text: string;
 }
 
-/** Promise a seed for the deal. */
+/** Commit to a seed for the deal. */
 export interface Commit {
-  do: "commit";
+  type: "commit";
   id: string;
   seat: number;
   hash: string;
 }
 
-/** Open the seed that was promised. */
+/** Open the commitment: send its seed. */
 export interface Open {
-  do: "open";
+  type: "open";
   id: string;
   seat: number;
   seed: string;
 }
 
-/** Ask why a route can't be taken, or a city not be built in. */
+/** Ask why a route can't be claimed, or why the seat can't build in a city. */
 export interface Why {
-  do: "why";
+  type: "why";
   id: string;
   seat: number;
   route?: number | null;
@@ -306,35 +321,35 @@ export interface Why {
 }
 
 /** Ask which cards may be added to a payment with stand-ins. */
-export interface Picks {
-  do: "picks";
+export interface StandIns {
+  type: "stand-ins";
   id: string;
   seat: number;
   route: number;
-  /** How many of each kind, the wild first. */
+  /** Cards of each kind, the wild first. */
   cards: number[];
 }
 
-/** Ask what one's tickets still lack. */
+/** Ask what the tickets of a seat still need. */
 export interface Reach {
-  do: "reach";
+  type: "reach";
   id: string;
   seat: number;
 }
 
-/** Ask how likely a tunnel costs more. */
+/** Ask how likely a tunnel costs additional cards. */
 export interface Odds {
-  do: "odds";
+  type: "odds";
   id: string;
   seat: number;
   route: number;
-  /** How many of each kind, the wild first. */
+  /** Cards of each kind, the wild first. */
   cards: number[];
 }
 
-/** Ask whether the server is there. */
+/** Check the connection. */
 export interface Ping {
-  do: "ping";
+  type: "ping";
   id: string;
 }
 
@@ -347,19 +362,15 @@ export interface Legal {
   pass: number | null;
   refuse: number | null;
   keep: [number, number[]][];
-  claim: [number, number, number[]][];
-  bundles: [number, number, number][];
+  /** Move, route, cards, claim option. */
+  claim: [number, number, number[], number][];
+  /** Move, route, how many cards others stand in for, claim option. */
+  stand_ins: [number, number, number, number][];
   build: [number, number, number[]][];
   pay: [number, number[]][];
 }
 
-/** A move in notation. */
-export interface Made {
-  seat: number;
-  text: string;
-}
-
-/** A ticket at the end, with the routes that join its cities. */
+/** A ticket at the end, with the routes that connect its cities. */
 export interface TicketResult {
   seat: number;
   ticket: number;
@@ -367,10 +378,12 @@ export interface TicketResult {
   path: number[];
 }
 
-/** What one award gave to each seat. */
+/** The points of each seat from one award. */
 export interface AwardResult {
+  /** The key of its name in the catalogue, after `end.award.`. */
   award: string;
   points: number[];
+  /** Its English name, for a custom award that the catalogue lacks. */
   words: string;
 }
 
@@ -381,20 +394,20 @@ export interface PathResult {
   length: number;
 }
 
-/** One step in telling those apart who have most points. */
+/** One step in breaking a tie for the first place. */
 export interface TieResult {
   /** What was compared: `points` first, then one tie-break after the other; `shared` where none was left. */
   tie: string;
-  /** Who was compared. */
+  /** The seats that were compared. */
   seats: number[];
   /** What each of them had. */
   counts: number[];
-  /** Who was still level after it; a single one has won by it. */
+  /** The seats that were still level after it; a single one has won. */
   level: number[];
   words: string;
 }
 
-/** How a game ended. */
+/** The result of a game. */
 export interface Result {
   totals: number[];
   ranks: number[];
@@ -405,36 +418,43 @@ export interface Result {
   ties: TieResult[];
 }
 
-/** The table, whenever something about it changed. */
+/** The table, sent whenever something about it has changed. */
 export interface TableFrame {
   type: "table";
   version: number;
   table: TableInfo;
 }
 
-/** All that a viewer may know of the game. */
+/** Everything that a viewer may know of the game. */
 export interface ViewFrame {
   type: "view";
   version: number;
   seat: number | null;
   view: View;
+  /** The seats whose decision is due. */
+  due: number[];
+  /** Pairs of routes: once the first is claimed, nobody can claim the second any more. */
+  closes: [number, number][];
+  /** The legal moves of `seat`, when its decision is due. */
   legal: Legal | null;
   players: string[];
   result: Result | null;
 }
 
-/** What happened. */
+/** The events of a move, as a viewer may see them. */
 export interface EventsFrame {
   type: "events";
   version: number;
   seat: number | null;
   events: EventPair[];
+  /** The seats whose decision is due; null where newer events follow at once. */
+  due: number[] | null;
+  /** The legal moves of `seat`, when its decision is due. */
   legal: Legal | null;
-  move: Made | null;
   result: Result | null;
 }
 
-/** What somebody said. */
+/** A chat message. */
 export interface ChatFrame {
   type: "chat";
   version: number;
@@ -444,7 +464,7 @@ export interface ChatFrame {
   text: string;
 }
 
-/** How far the fair deal has come. */
+/** The progress of the fair deal. */
 export interface DealFrame {
   type: "deal";
   version: number;
@@ -455,7 +475,7 @@ export interface DealFrame {
   waits_for: number[];
 }
 
-/** An undo that is asked for; nobody asks when `asked_by` is null. */
+/** A requested undo; nobody requests one when `asked_by` is null. */
 export interface UndoFrame {
   type: "undo";
   version: number;
@@ -464,49 +484,49 @@ export interface UndoFrame {
   needed: number[];
 }
 
-/** A command has had its effect, and that is durable. */
+/** A command has taken effect and is durable. */
 export interface Ok {
   type: "ok";
   id: string;
   version: number;
 }
 
-/** A command was refused, and changed nothing. */
+/** A command was refused and has changed nothing. */
 export interface Refused {
   type: "refused";
   id: string;
   code: string;
   reason: string;
   rule: string | null;
+  /** The parameters of the code's sentence; null where only the English reason is precise. */
+  params: Record<string, number | string> | null;
 }
 
 /** The answer to a question. */
 export interface Answer {
   type: "answer";
   id: string;
-  answer: WhyAnswer | PicksAnswer | ReachAnswer | OddsAnswer;
+  answer: WhyAnswer | StandInsAnswer | ReachAnswer | OddsAnswer;
 }
 
-/** Why not; `claimable` when there is no reason. */
+/** Why the seat can't take a route or build in a city, as a refused move says it; or that it can. */
 export interface WhyAnswer {
-  to: "why";
+  type: "why";
   claimable: boolean;
   reason: string | null;
   rule: string | null;
-  /** The reason by name, for those who say it in words of their own. */
   code: string | null;
-  /** What such words speak of. */
-  numbers: Record<string, number>;
+  params: Record<string, number | string>;
 }
 
 /** The kinds that may be added; `whole` when the payment can be made as it is. */
-export interface PicksAnswer {
-  to: "picks";
+export interface StandInsAnswer {
+  type: "stand-ins";
   next: number[];
   whole: boolean;
 }
 
-/** What a ticket still lacks: the cards of the cheapest way, and the routes it takes. */
+/** What a ticket still needs: the cheapest path, its cards and its routes. */
 export interface TicketReach {
   ticket: number;
   done: boolean;
@@ -516,31 +536,31 @@ export interface TicketReach {
   pieces_short: number;
 }
 
-/** What each of one's tickets still lacks. */
+/** What each ticket of the seat still needs. */
 export interface ReachAnswer {
-  to: "reach";
+  type: "reach";
   tickets: TicketReach[];
 }
 
-/** How likely it is that nothing more is due, one more card, two ... */
+/** The probabilities that a tunnel costs no additional card, one, two ... */
 export interface OddsAnswer {
-  to: "odds";
+  type: "odds";
   chances: number[];
 }
 
-/** The server lets go of this socket. */
+/** The server closes this socket. */
 export interface Gone {
   type: "gone";
   code: string;
   reason: string;
 }
 
-/** Every frame of a table so far, for one viewer. */
+/** Every frame of a game so far, for one viewer. */
 export interface History {
   version: number;
   players: string[];
   seats: number;
-  /** Frames as they were sent: events, view after an undo, chat. */
+  /** Frames as they were sent: the first view, events, views after an undo, chat. */
   frames: Frame[];
 }
 
@@ -554,7 +574,7 @@ export type Command =
   | Commit
   | Open
   | Why
-  | Picks
+  | StandIns
   | Reach
   | Odds
   | Ping;
@@ -580,7 +600,7 @@ export const PHASE = {
   second: 3,
   keeping: 4,
   tunnel: 5,
-  picking: 6,
+  paying: 6,
   over: 7,
 } as const;
 
@@ -596,7 +616,7 @@ export const OWES = {
   ticket: 7,
 } as const;
 
-/** Where the game stands: single numbers that everyone may know. `phase` and `owes` as in `state.py`. */
+/** The status of a game: the public numbers that are not lists. `phase` and `owes` as in `core/state.py`. */
 export interface Status {
   phase: number;
   seat: number;
@@ -613,15 +633,15 @@ export interface Status {
   group_left: number;
   tail_left: number;
   wanted: number;
-  way: number;
+  option: number;
   color: number;
   due: number;
-  swaps: number;
+  stand_ins: number;
 }
 
-/** All that a viewer may know. Numbers per seat are in seat order, numbers per kind of card begin with the wild. */
+/** All that a viewer may know. Lists per seat are in seat order; lists per kind of card begin with the wild. */
 export interface View {
-  /** The seat, or null for a spectator. */
+  /** The seat that views the game, or null for a spectator. */
   viewer: number | null;
   seats: number;
   status: Status;
@@ -643,22 +663,22 @@ export interface View {
   held: number[];
   card_log?: number[];
   ticket_log?: number[];
-  /** One's own; everyone's once the game is over. */
+  /** The viewer's own hand; everyone's once the game is over. */
   hands: (number[] | null)[];
   tickets: (number[] | null)[];
   offer: number[];
-  /** One's own opening choice while others still choose. */
+  /** The viewer's own opening choice while others are still choosing. */
   answer: number;
 }
 
 /** Every event and its fields; what a viewer may not see is null. */
 export interface EventFields {
-  /** It is known who begins. */
+  /** The first seat was drawn. */
   FirstSeatDrawn: {
     status: Status;
     seat: number;
   };
-  /** A seat reached for the deck, or for the tickets; what comes is up to chance. */
+  /** A seat is about to draw from the deck, or tickets; the outcome follows. */
   PileReached: {
     status: Status;
     seat: number;
@@ -690,19 +710,19 @@ export interface EventFields {
     card: number;
     unseen: number[];
   };
-  /** Too many wilds: the whole display was discarded. `at_most` so many cards drawn blind were coloured, if told. */
+  /** Too many wilds: the whole display was discarded. At most `at_most` cards drawn blind were coloured, if known. */
   DisplayFlushed: {
     status: Status;
     display: number[];
     discard: number[];
     at_most: number | null;
   };
-  /** Too many wilds, but too few other cards to replace them. `at_least` so many drawn blind were coloured. */
+  /** Too many wilds, but too few other cards to replace them. At least `at_least` cards drawn blind were coloured. */
   DisplayStood: {
     status: Status;
     at_least: number | null;
   };
-  /** The discards became the new deck; `hidden` is what the old deck gave to hands unseen. */
+  /** The discards became the new deck; `hidden` are the cards that the old deck gave to hands face down. */
   DeckReshuffled: {
     status: Status;
     deck: number[];
@@ -717,7 +737,7 @@ export interface EventFields {
     ticket: number | null;
     offer: number[] | null;
   };
-  /** A seat has made its opening choice, which stays its own until all have. */
+  /** A seat has made its opening choice, which stays secret until all have. */
   TicketsChosen: {
     status: Status;
     seat: number;
@@ -733,13 +753,13 @@ export interface EventFields {
     places: number | null;
     tickets: number[] | null;
   };
-  /** A seat took a route. */
+  /** A seat claimed a route. */
   RouteClaimed: {
     status: Status;
     seat: number;
     route: number;
-    way: number;
-    cards: number;
+    option: number;
+    cards: number[];
     points: number;
     track: number;
     supply: number[];
@@ -751,12 +771,12 @@ export interface EventFields {
     turned: number[];
     hand: number[] | null;
   };
-  /** A seat built in a city. */
+  /** A seat built a station in a city. */
   StationBuilt: {
     status: Status;
     seat: number;
     city: number;
-    cards: number;
+    cards: number[];
     supply: number[];
     hand_size: number;
     known: number[];
@@ -764,12 +784,12 @@ export interface EventFields {
     shown: number[];
     hand: number[] | null;
   };
-  /** A seat laid a payment down before the tunnel's cards are turned up. */
+  /** A seat laid down its payment, before the cards of the tunnel are turned up. */
   TunnelBegun: {
     status: Status;
     seat: number;
     route: number;
-    cards: number;
+    cards: number[];
     hand_size: number;
     known: number[];
     laid: number[];
@@ -784,13 +804,13 @@ export interface EventFields {
     turned: number[];
     unseen: number[];
   };
-  /** The tunnel costs more. */
+  /** The tunnel costs extra cards. */
   TopUpDue: {
     status: Status;
     seat: number;
     count: number;
   };
-  /** A seat took its cards back; everyone has seen them. */
+  /** A seat gave up a tunnel and took its cards back; everyone has seen them. */
   TunnelRefused: {
     status: Status;
     seat: number;
@@ -802,7 +822,7 @@ export interface EventFields {
     turned: number[];
     hand: number[] | null;
   };
-  /** A seat is composing a payment: nobody else learns of it until it is made. */
+  /** A seat is composing a payment, which is secret until it is complete. */
   CardsPicked: {
     status: Status;
     seat: number;
@@ -813,17 +833,17 @@ export interface EventFields {
     status: Status;
     seat: number;
   };
-  /** It is a seat's turn. */
+  /** The turn of a seat began. */
   TurnBegan: {
     status: Status;
     seat: number;
   };
-  /** This seat's turn set off the last round. */
+  /** The turn of this seat triggered the last round. */
   LastRoundBegan: {
     status: Status;
     seat: number;
   };
-  /** The game is over and nothing is secret any more. */
+  /** The game is over, and all hands and tickets are revealed. */
   GameEnded: {
     status: Status;
     hands: number[][];
@@ -836,26 +856,10 @@ export type EventName = keyof EventFields;
 /** The name of an event and its fields. */
 export type EventPair = { [Name in EventName]: [name: Name, fields: EventFields[Name]] }[EventName];
 
-/** Where a board is drawn; lengths in the drawing's own units, y downwards. */
-export interface Drawing {
-  width: number;
-  height: number;
-  /** How thick a space is. */
-  thick: number;
-  /** In the board's order. */
-  routes: DrawnRoute[];
-  cities: DrawnCity[];
-  panels: DrawnPanel[];
-}
+/** A space: x and y of its middle, its angle in degrees clockwise, and its length. */
+export type DrawnSpace = [number, number, number, number];
 
-/** A space: a rectangle around its middle, turned clockwise by an angle in degrees. */
-export type DrawnSpace = [x: number, y: number, angle: number, length: number];
-
-export interface DrawnRoute {
-  spaces: DrawnSpace[];
-  line: [x: number, y: number][];
-}
-
+/** Lines of text, 1.15 font sizes apart: x at the anchor, y in the middle of all lines. */
 export interface DrawnName {
   x: number;
   y: number;
@@ -864,19 +868,43 @@ export interface DrawnName {
   size: number;
 }
 
+/** The second position of a city, in an enlarged part of the board. */
+export interface DrawnInset {
+  x: number;
+  y: number;
+  name: DrawnName;
+}
+
+/** The position of a city and of its name. */
 export interface DrawnCity {
   x: number;
   y: number;
   name: DrawnName;
-  /** The same city once more, on a panel. */
-  inset: { x: number; y: number; name: DrawnName } | null;
+  inset: DrawnInset | null;
 }
 
-/** A part of the board drawn larger, aside. */
+/** The spaces of a route, and the line from city to city. */
+export interface DrawnRoute {
+  spaces: [number, number, number, number][];
+  line: [number, number][];
+}
+
+/** The background of an enlarged part. */
 export interface DrawnPanel {
   x: number;
   y: number;
   width: number;
   height: number;
   area: string;
+}
+
+/** The whole board, in its own units; y grows downwards. A space is length × thick around its center. */
+export interface Drawing {
+  width: number;
+  height: number;
+  thick: number;
+  /** In the order of the board, as are the cities. */
+  routes: DrawnRoute[];
+  cities: DrawnCity[];
+  panels: DrawnPanel[];
 }

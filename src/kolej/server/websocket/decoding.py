@@ -1,4 +1,4 @@
-"""Commands as they come in over a socket: read strictly, or refused in words."""
+"""Decoding of commands: strict, or refused with a code and a reason."""
 
 from contextlib import suppress
 from functools import cache
@@ -6,41 +6,41 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from kolej.server import wire
 from kolej.server.errors import Refusal
+from kolej.server.tables.broadcast import frames
+from kolej.server.wire.commands import Command
 
-LONGEST = 8 * 1024
-"""Bytes of a command."""
+MAX_COMMAND_BYTES = 8 * 1024
 
 
-class _Named(msgspec.Struct):
-    """What can be made out of a command that is refused."""
+class _Identified(msgspec.Struct):
+    """The id of a command that could not be decoded."""
 
     id: str = ""
 
 
 class _Outcome(msgspec.Struct):
-    """What an answer comes to."""
+    """The parts of an answer that metrics count."""
 
     type: str
     code: str = ""
 
 
-_commands: msgspec.json.Decoder[wire.Command] = msgspec.json.Decoder(wire.Command)
-_names = msgspec.json.Decoder(_Named)
+_commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_ids = msgspec.json.Decoder(_Identified)
 _outcomes = msgspec.json.Decoder(_Outcome)
 encode = msgspec.json.Encoder().encode
 OK = b'{"type":"ok",'
-"""How the answer to a command that had its effect begins."""
+"""How the answer to a successful command begins."""
 
 
-def read(text: str | None) -> wire.Command:
-    """The command in a frame."""
+def decode(text: str | None) -> Command:
+    """The command in a text frame."""
     if text is None:
         raise Refusal("bad-json", "frames are text, not binary")
-    # A character is at most four bytes, so most frames need not be measured.
-    if len(text) > LONGEST // 4 and len(text.encode()) > LONGEST:
-        raise Refusal("too-long", f"a command has at most {LONGEST} bytes")
+    # A character has at most four bytes, so most frames need not be encoded to measure them.
+    if len(text) > MAX_COMMAND_BYTES // 4 and len(text.encode()) > MAX_COMMAND_BYTES:
+        raise Refusal("too-long", f"a command has at most {MAX_COMMAND_BYTES} bytes")
     try:
         return _commands.decode(text)
     except msgspec.ValidationError as error:
@@ -50,33 +50,33 @@ def read(text: str | None) -> wire.Command:
 
 
 def refused(text: str | None, refusal: Refusal) -> bytes:
-    """A refusal of something unread, with its id if one can be made out."""
-    name = ""
+    """The refusal of a command that was not decoded, with its id if it has a readable one."""
+    id = ""
     with suppress(msgspec.MsgspecError, RecursionError):
-        name = _names.decode(text or "").id[:36]
-    return encode(wire.Refused(name, refusal.code, refusal.reason))
+        id = _ids.decode(text or "").id[:36]
+    return frames.refused(id, refusal)
 
 
-def kind(command: wire.Command) -> str:
-    """What a command is called."""
-    return _kind(type(command))
+def tag_of(command: Command) -> str:
+    """The type of a command, as in its JSON."""
+    return _tag(type(command))
 
 
 @cache
-def _kind(of: type[wire.Command]) -> str:
+def _tag(of: type[Command]) -> str:
     return str(of.__struct_config__.tag)
 
 
 def outcome(answer: bytes) -> str:
-    """What an answer comes to: ok, answer, or the code of a refusal."""
+    """The outcome of a command for metrics: `ok`, `answer`, or the code of a refusal."""
     if answer.startswith(OK):
         return "ok"
     found = _outcomes.decode(answer)
     return found.code or found.type
 
 
-def number(query: bytes, name: str) -> int | None:
-    """A number in the address of a socket."""
+def query_number(query: bytes, name: str) -> int | None:
+    """A number in the query string of a socket's URL."""
     values = parse_qs(query.decode("latin-1"), keep_blank_values=True).get(name)
     if not values:
         return None

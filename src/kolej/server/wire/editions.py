@@ -1,32 +1,165 @@
-"""Editions as the page shows them: a card for the first page, and all that is printed on a board."""
+"""Editions as clients show them: a short description for the home page, and everything about a board."""
 
 from functools import lru_cache
+from typing import Literal
 
 from kolej.drawing.style import kinds_of, spaces_of
 from kolej.engine.board.model import fingerprint
+from kolej.engine.core.tunnels import counts_in_tunnel
 from kolej.engine.errors import UnknownName
 from kolej.engine.rulebook import rule
-from kolej.engine.ruleset.compile import written_claims
+from kolej.engine.ruleset.compile import write_claims
+from kolej.engine.ruleset.rows import Claim
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.errors import Refusal
-from kolej.server.wire import (
-    CityData,
-    EditionCard,
-    EditionData,
-    KindData,
-    RouteData,
-    RuleText,
-    TicketData,
-    WayData,
-)
+from kolej.server.wire.base import Numbers, Outbound
+
+
+class EditionCard(Outbound):
+    """An edition on the home page."""
+
+    id: str
+    name: str
+    box: str
+    seats: Numbers
+    minutes: Numbers
+    """The length of a game with the fewest and with the most seats."""
+    cities: int
+    routes: int
+    tickets: int
+    differences: list[str]
+    reconstructed: bool
+    note: str
+
+
+class CityData(Outbound):
+    """A city of a board."""
+
+    id: str
+    name: str
+    tags: list[str]
+    alias: str
+
+
+class RouteData(Outbound):
+    """A route of a board; `color` counts from 1 as in `colors`, and is null for gray."""
+
+    id: str
+    a: int
+    b: int
+    length: int
+    color: int | None
+    kind: str
+    symbols: int
+    pair: int | None
+    spaces: int
+
+
+class TicketData(Outbound):
+    """A ticket of a board."""
+
+    id: str
+    a: int
+    b: int
+    points: int
+    deck: str
+
+
+class KindData(Outbound):
+    """How a kind of route is drawn."""
+
+    outline: str
+    words: str
+
+
+class StandInData(Outbound):
+    """Several cards of any kind that stand in for one card of a payment."""
+
+    cards: int
+    """How many cards stand in for one."""
+    replaces: Literal["wild", "any"]
+    """Which cards they may replace: wilds, or any card of the payment."""
+
+
+class ClaimOptionData(Outbound):
+    """A way to claim a route. `view.taken`, `status.option` and `legal` have its number."""
+
+    route: int
+    piece: str
+    """The piece that is drawn on the route."""
+    pieces: int
+    """How many pieces of the seat it uses; 0 if they come from the shared pool."""
+    points: int
+    track: int
+    """How far the seat's marker moves on the track."""
+    shared: bool
+    """Every seat may travel the route."""
+    reveals: int
+    """Cards that are turned up before the claim is complete; each may cost one card more."""
+    stand_in: StandInData | None
+
+
+class EditionData(Outbound):
+    """Everything printed on a board, and what a client must know of its rules to show a game."""
+
+    id: str
+    name: str
+    box: str
+    fingerprint: str
+    rules: int
+    colors: list[str]
+    wild: str
+    aspect: float
+    reconstructed: bool
+    note: str
+    seats: Numbers
+    cities: list[CityData]
+    routes: list[RouteData]
+    tickets: list[TicketData]
+    kinds: dict[str, KindData]
+    options: list[ClaimOptionData]
+    tunnel_matches: list[Numbers]
+    """By the colour of a payment, the kinds of revealed cards that each cost one card more."""
+    pieces: dict[str, int]
+    piece_order: list[str]
+    """The pieces in the order of `view.supply`."""
+    pool: int
+    """Pieces in the shared pool at the start."""
+    pool_piece: str | None
+    """What these pieces are called; null where there is no pool."""
+    tickets_keep: int
+    """How many drawn tickets must be kept at least."""
+    face_up: int
+    """Cards in the display."""
+    builder: str | None
+    """The piece that is built in cities; null where none is."""
+    end_pieces: int
+    """The last round begins when a seat has this many pieces left, or fewer."""
+    differences: list[str]
+
+
+class RuleText(Outbound):
+    """The text of one rule."""
+
+    id: str
+    title: str
+    text: str
+
+
+class LevelCard(Outbound):
+    """A bot level to choose."""
+
+    name: str
+    character: str
+
 
 PIECES_A_MINUTE = 3
-"""How quickly people build: a game is about as long as all its pieces take."""
+"""How many pieces people place in a minute, which determines the length of a game."""
 
 
 @lru_cache(maxsize=64)
 def edition_card(edition: Edition) -> EditionCard:
-    """An edition in a few numbers and words."""
+    """The short description of an edition."""
     board, rules = edition.board, edition.rules
     return EditionCard(
         id=edition.id,
@@ -44,7 +177,7 @@ def edition_card(edition: Edition) -> EditionCard:
 
 
 def minutes(edition: Edition, seats: int) -> int:
-    """How long a game of people takes, in steps of five minutes: the pieces of all seats set the pace."""
+    """The estimated length of a game between people, in steps of five minutes."""
     rules = edition.rules
     pieces = seats * sum(rules.pieces[name] for name in rules.end.pieces) + rules.pool
     return max(5, 5 * round(pieces / PIECES_A_MINUTE / 5))
@@ -52,9 +185,11 @@ def minutes(edition: Edition, seats: int) -> int:
 
 @lru_cache(maxsize=64)
 def edition_data(edition: Edition) -> EditionData:
-    """Everything that a screen needs to show the board and to follow a game on it."""
+    """Everything that a client needs to show the board and a game on it."""
     board, rules = edition.board, edition.rules
     routes = zip(board.routes, spaces_of(edition), strict=True)
+    options = _options(edition)
+    kinds = range(1 + len(board.colors))
     return EditionData(
         id=edition.id,
         name=board.name,
@@ -72,28 +207,25 @@ def edition_data(edition: Edition) -> EditionData:
             RouteData(r.id, r.a, r.b, r.length, r.color, r.kind, r.symbols, r.pair, spaces) for r, spaces in routes
         ],
         tickets=[TicketData(ticket.id, ticket.a, ticket.b, ticket.points, ticket.deck) for ticket in board.tickets],
-        kinds={name: KindData(kind.outline.value, kind.words) for name, kind in kinds_of(edition).items()},
-        ways=_ways(edition),
+        kinds={name: KindData(kind.outline.value, kind.description) for name, kind in kinds_of(edition).items()},
+        options=options,
+        tunnel_matches=[[kind for kind in kinds if counts_in_tunnel(color, kind)] for color in kinds],
         pieces=dict(rules.pieces),
         piece_order=list(rules.pieces),
         pool=rules.pool,
-        opening_cards=rules.opening.cards,
-        opening_keep=rules.opening.deal.keep,
+        pool_piece=next((option.piece for option in options if not option.pieces), None),
         tickets_keep=rules.tickets.keep,
         face_up=rules.market.face_up,
-        wild_alone=rules.market.wild_alone,
-        flush_at=rules.market.flush_at,
-        both_from=rules.doubles.both_from,
         builder=rules.builds[0].piece if rules.builds else None,
         end_pieces=rules.end.at_most,
         differences=list(rules.differences),
     )
 
 
-def _ways(edition: Edition) -> list[WayData]:
-    """Every way to take a route; one that uses none of the seat's pieces is called after the kind of its route."""
+def _options(edition: Edition) -> list[ClaimOptionData]:
+    """All claim options. The piece of one that uses none of the seat's pieces is named after the kind of its route."""
     return [
-        WayData(
+        ClaimOptionData(
             route=row.route,
             piece=row.piece if row.pieces else edition.board.routes[row.route].kind,
             pieces=row.pieces,
@@ -101,13 +233,20 @@ def _ways(edition: Edition) -> list[WayData]:
             track=row.steps,
             shared=row.shared,
             reveals=row.reveals,
+            stand_in=_stand_in(row),
         )
-        for row in written_claims(edition.board, edition.rules)
+        for row in write_claims(edition.board, edition.rules)
     ]
 
 
+def _stand_in(claim: Claim) -> StandInData | None:
+    if claim.stand_in is None:
+        return None
+    return StandInData(claim.stand_in.size, "wild" if claim.stand_in.wilds_single else "any")
+
+
 def rule_text(id: str) -> RuleText:
-    """One written rule: its id, the heading it stands under, its text."""
+    """A rule by its id; an unknown id is refused."""
     try:
         found = rule(id)
     except UnknownName as error:

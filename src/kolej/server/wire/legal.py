@@ -1,7 +1,7 @@
-"""A seat's legal moves as the page wants them: grouped, each with its number and what it stands for.
+"""Legal moves of a seat, grouped for clients: each with its number and what it stands for.
 
-What a number means never changes within a game, but for tickets to keep and for what a tunnel costs more. So every
-move is spelled once for each edition and number of seats, and a list is put together from pieces that are there.
+The meaning of a move number never changes within a game, except for tickets to keep and for what a tunnel costs more.
+So every other move is encoded once for each edition and number of seats, and a list is joined from cached parts.
 """
 
 from bisect import bisect_left
@@ -13,69 +13,95 @@ import msgspec
 from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import (
-    BeginBundles,
+    BeginStandIns,
     BuildStation,
     ClaimRoute,
     KeepTickets,
     Move,
-    PickCard,
+    PayCard,
     TakeCard,
     TopUp,
-    move_of,
 )
+from kolej.engine.moves.numbering import move_of
+from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
 from kolej.engine.ruleset.tables import BLIND, PASS, REFUSE, TAKE, TICKETS
-from kolej.engine.silent_game import tables_of
-from kolej.server.wire import Legal
+from kolej.server.wire.base import Numbers, Outbound, json_template
 
-Entry = tuple[Any, ...]
 
+class Legal(Outbound):
+    """A seat's legal moves, each with its number."""
+
+    seat: int
+    draw: int | None
+    take: list[tuple[int, int]]
+    tickets: int | None
+    passes: int | None = msgspec.field(name="pass")
+    refuse: int | None
+    keep: list[tuple[int, Numbers]]
+    claim: list[tuple[int, int, Numbers, int]]
+    """Move, route, cards, claim option."""
+    stand_ins: list[tuple[int, int, int, int]]
+    """Move, route, how many cards others stand in for, claim option."""
+    build: list[tuple[int, int, Numbers]]
+    pay: list[tuple[int, Numbers]]
+
+
+_TEMPLATE = json_template(Legal)
 _encode = msgspec.json.Encoder().encode
 
 
-class Spelled(dict[int, bytes]):
-    """Moves of one game in JSON, by number; each is spelled when it is first asked for."""
+class EncodedMoves(dict[int, bytes]):
+    """Moves of one edition and number of seats in JSON, by number; each is encoded when it is first asked for."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
         super().__init__()
         self.tables = tables_of(edition, seats)
         self.kinds = int(self.tables.kinds)
         t = self.tables
-        self.bounds = [int(bound) for bound in (TAKE, t.top_up, t.pick, t.keep, t.claim, t.swap, t.build)]
+        self.bounds = [int(bound) for bound in (TAKE, t.top_up, t.pay_card, t.keep, t.claim, t.stand_in, t.build)]
 
     def __missing__(self, number: int) -> bytes:
-        spelled = self[number] = _encode(self.always(number))
-        return spelled
+        encoded = self[number] = self.encode(number, move_of(self.tables, (), 0, 0, number), *self._option(number))
+        return encoded
 
-    def always(self, number: int) -> Entry:
-        """A move whose number means the same throughout the game, and what that is."""
-        return self.entry(number, move_of(self.tables, (), 0, 0, number))
+    def _option(self, number: int) -> tuple[int, ...]:
+        """The claim option of a move that claims a route."""
+        t = self.tables
+        if t.claim <= number < t.stand_in:
+            return (int(t.payment_option[number - t.claim]),)
+        if t.stand_in <= number < t.build:
+            return (int(t.stand_in_option[number - t.stand_in]),)
+        return ()
 
-    def entry(self, number: int, move: Move) -> Entry:
-        """A move's number and what it stands for."""
+    def encode(self, number: int, move: Move, *more: int) -> bytes:
+        """A move's number and what it stands for, in JSON."""
+        return _encode((number, *self._meaning(move), *more))
+
+    def _meaning(self, move: Move) -> tuple[Any, ...]:
         match move:
             case TakeCard(card):
-                return number, card
+                return (card,)
             case KeepTickets(tickets):
-                return number, list(tickets)
+                return (tickets,)
             case ClaimRoute(route, cards):
-                return number, int(route), self._counts(cards)
-            case BeginBundles(route, bundles):
-                return number, int(route), int(bundles)
+                return int(route), self._counts(cards)
+            case BeginStandIns(route, stand_ins):
+                return int(route), int(stand_ins)
             case BuildStation(city, cards):
-                return number, city, self._counts(cards)
+                return city, self._counts(cards)
             case TopUp(cards):
-                return number, self._counts(cards)
-            case PickCard(card):
-                return number, self._counts(packed.of(card))
+                return (self._counts(cards),)
+            case PayCard(card):
+                return (self._counts(packed.of(card)),)
             case simple:
-                raise ValueError(f"{simple} stands for itself")
+                raise ValueError(f"{simple} has no parameters")
 
-    def _counts(self, cards: int) -> list[int]:
-        return list(packed.unpack(cards, self.kinds))
+    def _counts(self, cards: int) -> tuple[int, ...]:
+        return packed.unpack(cards, self.kinds)
 
     def groups(self, legal: list[int]) -> list[list[int]]:
-        """The moves cut at the bounds: simple, take, pay, pick, keep, claim, bundles, build."""
+        """The moves divided at the bounds: simple, take, pay, pick, keep, claim, stand_ins, build."""
         groups, begin = list[list[int]](), 0
         for bound in self.bounds:
             end = bisect_left(legal, bound, begin)
@@ -86,66 +112,41 @@ class Spelled(dict[int, bytes]):
 
 
 @lru_cache(maxsize=64)
-def _spelled(edition: Edition, seats: int) -> Spelled:
-    return Spelled(edition, seats)
-
-
-def legal_of(game: Game, seat: int) -> Legal | None:
-    """The seat's legal moves; None when it has nothing to choose."""
-    legal = game.legal(seat)
-    if not legal:
-        return None
-    spelled = _spelled(game.edition, game.seats)
-    simple, take, pay, pick, keep, claim, bundles, build = spelled.groups(legal)
-    always = spelled.always
-
-    def now(number: int) -> Entry:
-        return spelled.entry(number, game.meaning(seat, number))
-
-    return Legal(
-        seat=seat,
-        draw=BLIND if BLIND in simple else None,
-        take=[always(number) for number in take],
-        tickets=TICKETS if TICKETS in simple else None,
-        passes=PASS if PASS in simple else None,
-        refuse=REFUSE if REFUSE in simple else None,
-        keep=[now(number) for number in keep],
-        claim=[always(number) for number in claim],
-        bundles=[always(number) for number in bundles],
-        build=[always(number) for number in build],
-        # A payment that a bot began and a person goes on with is paid card by card.
-        pay=[now(number) for number in pay or pick],
-    )
-
-
-_FORM = (
-    b'{"seat":%d,"draw":%b,"take":[%b],"tickets":%b,"pass":%b,"refuse":%b,"keep":[%b],'
-    b'"claim":[%b],"bundles":[%b],"build":[%b],"pay":[%b]}'
-)
+def _encoded_moves(edition: Edition, seats: int) -> EncodedMoves:
+    return EncodedMoves(edition, seats)
 
 
 def legal_json(game: Game, seat: int) -> bytes:
-    """The same in JSON, put together from moves that are spelled already; `null` when there is nothing to choose."""
+    """The seat's `Legal` in JSON; `null` when it has no decision to make."""
     legal = game.legal(seat)
     if not legal:
         return b"null"
-    spelled = _spelled(game.edition, game.seats)
-    simple, take, pay, pick, keep, claim, bundles, build = spelled.groups(legal)
-    one = spelled.__getitem__
+    moves = _encoded_moves(game.edition, game.seats)
+    simple, take, pay, pick, keep, claim, stand_ins, build = moves.groups(legal)
+    cached = moves.__getitem__
 
-    def now(number: int) -> bytes:
-        return _encode(spelled.entry(number, game.meaning(seat, number)))
+    def current(number: int) -> bytes:
+        return moves.encode(number, game.decode_move(seat, number))
 
-    return _FORM % (
-        seat,
-        b"%d" % BLIND if BLIND in simple else b"null",
-        b",".join(map(one, take)),
-        b"%d" % TICKETS if TICKETS in simple else b"null",
-        b"%d" % PASS if PASS in simple else b"null",
-        b"%d" % REFUSE if REFUSE in simple else b"null",
-        b",".join(map(now, keep)),
-        b",".join(map(one, claim)),
-        b",".join(map(one, bundles)),
-        b",".join(map(one, build)),
-        b",".join(map(now, pay)) if pay else b",".join(map(one, pick)),
+    return _TEMPLATE % (
+        b"%d" % seat,
+        _single(BLIND, simple),
+        _list(map(cached, take)),
+        _single(TICKETS, simple),
+        _single(PASS, simple),
+        _single(REFUSE, simple),
+        _list(map(current, keep)),
+        _list(map(cached, claim)),
+        _list(map(cached, stand_ins)),
+        _list(map(cached, build)),
+        # A payment that a bot began and a person continues is paid card by card.
+        _list(map(current, pay)) if pay else _list(map(cached, pick)),
     )
+
+
+def _single(number: int, legal: list[int]) -> bytes:
+    return b"%d" % number if number in legal else b"null"
+
+
+def _list(items: "map[bytes]") -> bytes:
+    return b"[%b]" % b",".join(items)

@@ -1,7 +1,6 @@
-"""The page's types, made from `wire.py` and from the engine's view and events: `web/src/net/wire.ts`.
+"""TypeScript types of the page, generated from the wire and from the engine's view and events: `web/src/net/wire.ts`.
 
-python -m kolej.server.wire.typescript           write the file
-python -m kolej.server.wire.typescript --check   only say whether it is up to date
+`python -m kolej.server.wire.typescript` writes the file; with `--check` it only says whether it is up to date.
 """
 
 import ast
@@ -17,76 +16,36 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import structs
 
-from kolej.engine.knowledge.events import EVENTS
-from kolej.engine.knowledge.view import Status, View
-from kolej.server import wire
+from kolej.drawing.geometry import Drawing, DrawnCity, DrawnInset, DrawnName, DrawnPanel, DrawnRoute, DrawnSpace
+from kolej.engine.knowledge.events import BY_TAG
+from kolej.engine.knowledge.view import OWES_NAMES, PHASE_NAMES, Status, View
+from kolej.server.wire.all_types import wire_types
+from kolej.server.wire.base import Id, Inbound
+from kolej.server.wire.commands import Command
+from kolej.server.wire.frames import EventPair, Frame, History, ViewFrame
+from kolej.server.wire.tables import NewSettings, TableInfo
 
 PLACE = Path("web/src/net/wire.ts")
 
 HEADER = """\
-// Made from src/kolej/server/wire/__init__.py, the engine's view and its events; do not edit.
-// `python -m kolej.server.wire.typescript` makes it anew.
+// Generated from src/kolej/server/wire, the engine's view and its events; do not edit.
+// `python -m kolej.server.wire.typescript` writes it again.
 """
-
-PHASES = ("setup", "opening", "turn", "second", "keeping", "tunnel", "picking", "over")
-OWES = ("nothing", "firstSeat", "handCard", "displayCard", "blindCard", "tunnelCard", "openingTicket", "ticket")
-"""Names for the numbers of `kolej.engine.core.state`, which is closed to everything but the engine; a test compares."""
 
 PRECISE: dict[tuple[type, str], str] = {
-    (wire.ViewFrame, "view"): "View",
-    (wire.History, "frames"): "Frame[]",
+    (ViewFrame, "view"): "View",
+    (NewSettings, "settings"): "Partial<TableSettings>",
+    (TableInfo, "settings"): "Required<TableSettings>",
+    (History, "frames"): "Frame[]",
 }
-"""Where the page may know more than the annotation says."""
+"""More precise types than the annotations."""
 
 LEFT_OUT = {(View, "card_log"), (View, "ticket_log")}
-"""What the page does not keep, because nothing on it is shown from there."""
+"""Fields that the page does not keep, because it shows nothing from them."""
 
-DRAWING = """\
-/** Where a board is drawn; lengths in the drawing's own units, y downwards. */
-export interface Drawing {
-  width: number;
-  height: number;
-  /** How thick a space is. */
-  thick: number;
-  /** In the board's order. */
-  routes: DrawnRoute[];
-  cities: DrawnCity[];
-  panels: DrawnPanel[];
-}
-
-/** A space: a rectangle around its middle, turned clockwise by an angle in degrees. */
-export type DrawnSpace = [x: number, y: number, angle: number, length: number];
-
-export interface DrawnRoute {
-  spaces: DrawnSpace[];
-  line: [x: number, y: number][];
-}
-
-export interface DrawnName {
-  x: number;
-  y: number;
-  anchor: "start" | "middle" | "end";
-  lines: string[];
-  size: number;
-}
-
-export interface DrawnCity {
-  x: number;
-  y: number;
-  name: DrawnName;
-  /** The same city once more, on a panel. */
-  inset: { x: number; y: number; name: DrawnName } | null;
-}
-
-/** A part of the board drawn larger, aside. */
-export interface DrawnPanel {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  area: string;
-}
-"""
+SPACE = "A space: x and y of its middle, its angle in degrees clockwise, and its length."
+DRAWING = (DrawnName, DrawnInset, DrawnCity, DrawnRoute, DrawnPanel, Drawing)
+"""The drawing of a board, part by part."""
 
 EVENT_TYPES = """\
 export type EventName = keyof EventFields;
@@ -97,19 +56,18 @@ export type EventPair = { [Name in EventName]: [name: Name, fields: EventFields[
 
 
 def typescript() -> str:
-    """The whole file."""
-    structs_there = [each for each in vars(wire).values() if _is_struct(each) and each not in (wire.Strict, wire.Out)]
-    parts = [HEADER, *(_struct(each) for each in structs_there)]
-    parts += [_union("Command", "What a client sends over a socket.", wire.Command)]
-    parts += [_union("Frame", "What the server sends over a socket.", wire.Frame)]
-    parts += [_numbered("PHASE", "What the game waits for: `status.phase`.", PHASES)]
-    parts += [_numbered("OWES", "What chance still owes: `status.owes`.", OWES)]
-    parts += [_dataclass(Status), _dataclass(View), _events(), EVENT_TYPES, DRAWING]
+    """The text of the file."""
+    parts = [HEADER, *(_struct(each) for each in wire_types())]
+    parts += [_union("Command", "What a client sends over a socket.", Command)]
+    parts += [_union("Frame", "What the server sends over a socket.", Frame)]
+    parts += [_numbered("PHASE", "What the game waits for: `status.phase`.", PHASE_NAMES)]
+    parts += [_numbered("OWES", "What chance still owes: `status.owes`.", OWES_NAMES)]
+    parts += [_dataclass(Status), _dataclass(View), _events(), EVENT_TYPES]
+    parts += [
+        f"/** {SPACE} */\nexport type DrawnSpace = {_type(DrawnSpace)};\n",
+        *(_typed_dict(each) for each in DRAWING),
+    ]
     return "\n".join(parts)
-
-
-def _is_struct(thing: object) -> bool:
-    return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == wire.__name__
 
 
 def _struct(struct: type[msgspec.Struct]) -> str:
@@ -119,8 +77,8 @@ def _struct(struct: type[msgspec.Struct]) -> str:
     if config.tag_field is not None:
         lines.append(f'{config.tag_field}: "{config.tag}";')
     for each in structs.fields(struct):
-        # What comes in may leave out what has a default; what goes out is always whole.
-        mark = "?" if issubclass(struct, wire.Strict) and not each.required else ""
+        # A client may omit a field with a default; the server always sends all fields.
+        mark = "?" if issubclass(struct, Inbound) and not each.required else ""
         lines += _comment(docs.get(each.name) or _description(each.type))
         lines.append(f"{each.encode_name}{mark}: {_field(struct, each.name, each.type)};")
     return _interface(struct.__name__, struct.__doc__, lines)
@@ -128,6 +86,16 @@ def _struct(struct: type[msgspec.Struct]) -> str:
 
 def _dataclass(of: type) -> str:
     return _interface(of.__name__, of.__doc__, _lines(of))
+
+
+def _typed_dict(of: type) -> str:
+    docs = _field_docs(of)
+    lines = [
+        line
+        for name, annotation in get_type_hints(of).items()
+        for line in (*_comment(docs.get(name)), f"{name}: {_type(annotation)};")
+    ]
+    return _interface(of.__name__, of.__doc__, lines)
 
 
 def _lines(of: type) -> list[str]:
@@ -143,9 +111,9 @@ def _lines(of: type) -> list[str]:
 
 def _events() -> str:
     lines: list[str] = []
-    for event in EVENTS:
+    for tag, event in BY_TAG.items():
         lines += _comment(inspect.getdoc(event))
-        lines.append(f"{event.__name__}: {{")
+        lines.append(f"{tag}: {{")
         lines += [f"  {line}" for line in _lines(event)]
         lines.append("};")
     return _interface("EventFields", "Every event and its fields; what a viewer may not see is null.", lines)
@@ -162,8 +130,13 @@ def _union(name: str, doc: str, of: Any) -> str:
 
 
 def _numbered(name: str, doc: str, words: tuple[str, ...]) -> str:
-    body = "".join(f"  {word}: {number},\n" for number, word in enumerate(words))
+    body = "".join(f"  {_camel_case(word)}: {number},\n" for number, word in enumerate(words))
     return f"/** {doc} */\nexport const {name} = {{\n{body}}} as const;\n"
+
+
+def _camel_case(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
 
 
 def _field(of: type, name: str, annotation: Any) -> str:
@@ -174,7 +147,7 @@ _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(N
 
 
 def _type(annotation: Any) -> str:
-    if annotation == wire.EventPair:
+    if annotation == EventPair:
         return "EventPair"
     if annotation in _PLAIN:
         return _PLAIN[annotation]
@@ -199,7 +172,7 @@ def _many(item: str) -> str:
 
 
 def _description(annotation: Any) -> str | None:
-    if get_origin(annotation) is not Annotated or annotation == wire.Id:
+    if get_origin(annotation) is not Annotated or annotation == Id:
         return None
     return next((each.description for each in get_args(annotation) if getattr(each, "description", None)), None)
 
@@ -211,7 +184,7 @@ def _classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _field_docs(of: type) -> dict[str, str]:
-    """What is written below each field."""
+    """The docstring below each field."""
     body = _classes(of.__module__)[of.__name__].body
     out: dict[str, str] = {}
     for field, doc in pairwise(body):
@@ -225,7 +198,7 @@ def _comment(text: str | None) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file, or check it; 1 when it is out of date."""
+    """Write the file, or check it; returns 1 if it is out of date."""
     made = typescript()
     if "--check" in arguments:
         if PLACE.is_file() and PLACE.read_text(encoding="utf-8") == made:

@@ -1,0 +1,110 @@
+"""Commands: what a client sends over the WebSocket of a table."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from kolej.server.wire.base import Cards, Id, Inbound, Seat
+
+
+class Act(Inbound, tag_field="type", tag="act"):
+    """Make a move. `version` is the last one seen; `move` is a number of `legal`, notation, or a whole payment."""
+
+    id: Id
+    seat: Seat
+    version: Annotated[int, Meta(ge=0)]
+    move: Annotated[int, Meta(ge=0)] | Annotated[str, Meta(max_length=400)] | "Payment"
+
+
+class Payment(Inbound):
+    """A route and all cards that are paid for it."""
+
+    claim: tuple[Annotated[int, Meta(ge=0)], Cards]
+
+
+class Look(Inbound, tag_field="type", tag="look"):
+    """Show the table from another seat of the same user."""
+
+    id: Id
+    seat: Seat
+
+
+class Undo(Inbound, tag_field="type", tag="undo"):
+    """Undo the last decision of a seat, or ask the other players for it."""
+
+    id: Id
+    seat: Seat
+
+
+class Agree(Inbound, tag_field="type", tag="agree"):
+    """Agree to an undo, or refuse it."""
+
+    id: Id
+    seat: Seat
+    agree: bool
+
+
+class Chat(Inbound, tag_field="type", tag="chat"):
+    """Send a chat message to everyone at the table."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Commit(Inbound, tag_field="type", tag="commit"):
+    """Commit to a seed for the deal."""
+
+    id: Id
+    seat: Seat
+    hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class Open(Inbound, tag_field="type", tag="open"):
+    """Open the commitment: send its seed."""
+
+    id: Id
+    seat: Seat
+    seed: Annotated[str, Meta(max_length=128)]
+
+
+class Why(Inbound, tag_field="type", tag="why"):
+    """Ask why a route can't be claimed, or why the seat can't build in a city."""
+
+    id: Id
+    seat: Seat
+    route: Annotated[int, Meta(ge=0)] | None = None
+    city: Annotated[int, Meta(ge=0)] | None = None
+
+
+class StandIns(Inbound, tag_field="type", tag="stand-ins"):
+    """Ask which cards may be added to a payment with stand-ins."""
+
+    id: Id
+    seat: Seat
+    route: Annotated[int, Meta(ge=0)]
+    cards: Cards
+
+
+class Reach(Inbound, tag_field="type", tag="reach"):
+    """Ask what the tickets of a seat still need."""
+
+    id: Id
+    seat: Seat
+
+
+class Odds(Inbound, tag_field="type", tag="odds"):
+    """Ask how likely a tunnel costs additional cards."""
+
+    id: Id
+    seat: Seat
+    route: Annotated[int, Meta(ge=0)]
+    cards: Cards
+
+
+class Ping(Inbound, tag_field="type", tag="ping"):
+    """Check the connection."""
+
+    id: Id
+
+
+Command = Act | Look | Undo | Agree | Chat | Commit | Open | Why | StandIns | Reach | Odds | Ping

@@ -1,0 +1,164 @@
+"""Frames: what the server sends over the WebSocket of a table."""
+
+from typing import Any, Literal
+
+from msgspec import field
+
+from kolej.server.wire.base import Numbers, Outbound
+from kolej.server.wire.legal import Legal
+from kolej.server.wire.results import Result
+from kolej.server.wire.tables import TableInfo
+
+EventPair = tuple[str, dict[str, Any]]
+"""The tag of an event and its fields, as in `kolej.engine.knowledge.events`."""
+
+
+class TableFrame(Outbound, tag_field="type", tag="table"):
+    """The table, sent whenever something about it has changed."""
+
+    version: int
+    table: TableInfo
+
+
+class ViewFrame(Outbound, tag_field="type", tag="view"):
+    """Everything that a viewer may know of the game."""
+
+    version: int
+    seat: int | None
+    view: dict[str, Any]
+    due: Numbers
+    """The seats whose decision is due."""
+    closes: list[tuple[int, int]]
+    """Pairs of routes: once the first is claimed, nobody can claim the second any more."""
+    legal: Legal | None
+    """The legal moves of `seat`, when its decision is due."""
+    players: list[str]
+    result: Result | None
+
+
+class EventsFrame(Outbound, tag_field="type", tag="events"):
+    """The events of a move, as a viewer may see them."""
+
+    version: int
+    seat: int | None
+    events: list[EventPair]
+    due: Numbers | None
+    """The seats whose decision is due; null where newer events follow at once."""
+    legal: Legal | None
+    """The legal moves of `seat`, when its decision is due."""
+    result: Result | None = None
+
+
+class ChatFrame(Outbound, tag_field="type", tag="chat"):
+    """A chat message."""
+
+    version: int
+    at: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class DealFrame(Outbound, tag_field="type", tag="deal"):
+    """The progress of the fair deal."""
+
+    version: int
+    stage: Literal["commit", "open", "dealt"]
+    server: str
+    terms: dict[str, Any]
+    commitments: list[dict[str, Any]] | None
+    waits_for: Numbers
+
+
+class UndoFrame(Outbound, tag_field="type", tag="undo"):
+    """A requested undo; nobody requests one when `asked_by` is null."""
+
+    version: int
+    asked_by: int | None
+    agreed: Numbers
+    needed: Numbers
+
+
+class Ok(Outbound, tag_field="type", tag="ok"):
+    """A command has taken effect and is durable."""
+
+    id: str
+    version: int
+
+
+class Refused(Outbound, tag_field="type", tag="refused"):
+    """A command was refused and has changed nothing."""
+
+    id: str
+    code: str
+    reason: str
+    rule: str | None = None
+    params: dict[str, int | str] | None = None
+    """The parameters of the code's sentence; null where only the English reason is precise."""
+
+
+class Answer(Outbound, tag_field="type", tag="answer"):
+    """The answer to a question."""
+
+    id: str
+    answer: "WhyAnswer | StandInsAnswer | ReachAnswer | OddsAnswer"
+
+
+class WhyAnswer(Outbound, tag_field="type", tag="why"):
+    """Why the seat can't take a route or build in a city, as a refused move says it; or that it can."""
+
+    claimable: bool
+    reason: str | None
+    rule: str | None
+    code: str | None = None
+    params: dict[str, int | str] = field(default_factory=dict)
+
+
+class StandInsAnswer(Outbound, tag_field="type", tag="stand-ins"):
+    """The kinds that may be added; `whole` when the payment can be made as it is."""
+
+    next: Numbers
+    whole: bool
+
+
+class TicketReach(Outbound):
+    """What a ticket still needs: the cheapest path, its cards and its routes."""
+
+    ticket: int
+    done: bool
+    possible: bool
+    cards: int
+    routes: Numbers
+    pieces_short: int
+
+
+class ReachAnswer(Outbound, tag_field="type", tag="reach"):
+    """What each ticket of the seat still needs."""
+
+    tickets: list[TicketReach]
+
+
+class OddsAnswer(Outbound, tag_field="type", tag="odds"):
+    """The probabilities that a tunnel costs no additional card, one, two ..."""
+
+    chances: list[float]
+
+
+class Gone(Outbound, tag_field="type", tag="gone"):
+    """The server closes this socket."""
+
+    code: str
+    reason: str
+
+
+class History(Outbound):
+    """Every frame of a game so far, for one viewer."""
+
+    version: int
+    players: list[str]
+    seats: int
+    frames: list[Any]
+    """Frames as they were sent: the first view, events, views after an undo, chat."""
+
+
+Frame = TableFrame | ViewFrame | EventsFrame | ChatFrame | DealFrame | UndoFrame | Ok | Refused | Answer | Gone

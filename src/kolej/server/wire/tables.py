@@ -1,0 +1,105 @@
+"""Messages about tables: opening and changing one, and a table as everyone sees it."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from kolej.server.wire.base import Id, Inbound, Level, Name, Outbound, Seat
+
+
+class Clock(Inbound):
+    """Time limits: a bank of seconds for the whole game, and more seconds for every move."""
+
+    bank: Annotated[int, Meta(ge=10, le=86_400)]
+    more: Annotated[int, Meta(ge=0, le=3_600)]
+
+
+class TableSettings(Inbound):
+    """The settings of a table. They can't change any more once its game has started.
+
+    They are stored in the log of the table as well: a limit may be widened, never narrowed.
+    """
+
+    edition: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    open: bool = False
+    """Listed for everyone to join."""
+    undo: Literal["none", "agreed", "free"] = "agreed"
+    pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds before a bot's move is shown.")] = 1200
+    hints: bool = False
+    clock: Clock | None = None
+    absent: Annotated[int, Meta(ge=10, le=86_400)] | None = 90
+    """Seconds after which a bot plays for an absent person."""
+    first: Seat | None = None
+    """The seat that begins; chance decides if it is null."""
+    hot_seat: bool = False
+    """Several people share the host's screen. The server sets it: see `people` of a new table."""
+
+
+class NewTable(Inbound):
+    """A table to be created."""
+
+    id: Id
+    settings: TableSettings
+    people: Annotated[list[Name], Meta(max_length=16, description="Players who share this screen.")] = field(
+        default_factory=list
+    )
+    bots: Annotated[dict[str, Level], Meta(max_length=16, description="Levels by seat number.")] = field(
+        default_factory=dict
+    )
+
+
+class Change(Inbound):
+    """A change of seats, the start of the game, or a rematch."""
+
+    id: Id
+    seat: Seat | None = None
+    name: Name | None = None
+    level: Level | None = None
+
+
+class NewSettings(Inbound):
+    """New settings of a table whose game has not started."""
+
+    id: Id
+    settings: Annotated[
+        dict[str, Any], Meta(max_length=16, description="The settings that change; all others stay as they are.")
+    ] = field(default_factory=dict)
+    bots: Annotated[dict[str, Level], Meta(max_length=16, description="Levels by seat number.")] = field(
+        default_factory=dict
+    )
+
+
+class SeatInfo(Outbound):
+    """A seat as everyone sees it."""
+
+    seat: int
+    kind: Literal["free", "person", "bot"]
+    name: str
+    yours: bool
+    online: bool
+    absent: bool
+    """A bot plays for an absent person."""
+    level: str | None = None
+    clock: float | None = None
+    """Seconds left, at a table with clocks."""
+    ticking: bool = False
+    """Whether its decision is due, so that its clock runs if it has one."""
+
+
+class TableInfo(Outbound):
+    """A table as everyone sees it."""
+
+    code: str
+    status: Literal["open", "running", "finished", "abandoned"]
+    stage: Literal["gathering", "dealing", "playing", "over"]
+    version: int
+    seats: list[SeatInfo]
+    host: bool
+    """Whether the viewer is the host."""
+    settings: TableSettings
+    created: int
+    subscribers: int = 0
+    """Open sockets of players and spectators."""
+    rematch: str | None = None
+    """The code of the table for the rematch."""
