@@ -1,13 +1,13 @@
-/** Tables that are complete as they were set up: they start as soon as this browser has its line to them. */
+/** Tables that need no more players: they start as soon as this browser is connected to them. */
 
 const soon = new Set<string>()
 
-/** Not at once: a deal takes a seed only from those who are there. */
-export function startSoon(code: string): void {
+/** Not at once: a fair deal takes seeds only from players who are connected. */
+export function startWhenConnected(code: string): void {
   soon.add(code)
 }
 
-/** Whether the table is to be started now; true once. */
-export function startNow(code: string): boolean {
+/** Whether the table should be started now; true once. */
+export function takeStart(code: string): boolean {
   return soon.delete(code)
 }

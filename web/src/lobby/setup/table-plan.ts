@@ -1,29 +1,25 @@
-/** A table while it is being set up: who is to sit where, and by which terms. */
-import type { EditionCard, NewSettings, NewTable, SeatInfo, TableInfo } from '../../net/wire'
+/** The plan of a table while it is set up: its seats and settings. */
+import type { EditionCard, NewTable, SeatInfo, TableInfo, TableSettings } from '../../net/wire'
 
 export type SeatPlan =
   { kind: 'me' } | { kind: 'bot'; level: string } | { kind: 'link' } | { kind: 'shared'; name: string }
 
-export type Undoing = 'none' | 'agreed' | 'free'
+export type UndoRule = NonNullable<TableSettings['undo']>
 export type ClockName = 'none' | 'brisk' | 'calm' | 'days'
 
-export interface Plan {
-  edition: string
+/** The settings that a player chooses; the number of seats follows from the seats. */
+export interface PlannedSettings extends Omit<Required<TableSettings>, 'seats' | 'hot_seat' | 'undo'> {
+  /** Null: the default for these players. */
+  undo: UndoRule | null
+}
+
+export interface TablePlan {
   seats: SeatPlan[]
-  open: boolean
-  /** Null: whatever fits those who play. */
-  undo: Undoing | null
-  /** Milliseconds. */
-  pace: number
-  hints: boolean
-  /** Null: another one than these. */
-  clock: ClockName | null
-  /** Seconds before a bot plays for somebody absent; null: nobody does. */
-  absent: number | null
+  settings: PlannedSettings
 }
 
 export const PACES = [0, 500, 1200, 2500]
-export const CLOCKS: Record<ClockName, { bank: number; more: number } | null> = {
+export const CLOCKS: Record<ClockName, PlannedSettings['clock']> = {
   none: null,
   brisk: { bank: 300, more: 10 },
   calm: { bank: 900, more: 20 },
@@ -33,93 +29,91 @@ export const ABSENT = [null, 30, 90, 600]
 
 const LEVEL = 'medium'
 
-/** A good table without a thought: oneself and two bots. */
-export function firstPlan(edition: EditionCard): Plan {
+/** The default plan: the current user and two bots. */
+export function defaultPlan(edition: EditionCard): TablePlan {
   const seats = edition.seats.includes(3) ? 3 : edition.seats[0]
   return {
-    edition: edition.id,
     seats: Array.from({ length: seats }, (_, seat) => (seat ? { kind: 'bot', level: LEVEL } : { kind: 'me' })),
-    open: false,
-    undo: null,
-    pace: 1200,
-    hints: false,
-    clock: 'none',
-    absent: 90,
+    settings: {
+      edition: edition.id,
+      open: false,
+      undo: null,
+      pace: 1200,
+      hints: false,
+      clock: null,
+      absent: 90,
+      first: null,
+    },
   }
 }
 
 /** The plan with more or fewer seats; new ones are like the last. */
-export function resized(plan: Plan, seats: number): Plan {
+export function resized(plan: TablePlan, seats: number): TablePlan {
   const last = plan.seats.at(-1)!
   const more: SeatPlan = last.kind === 'me' || last.kind === 'shared' ? { kind: 'bot', level: LEVEL } : last
   const added = Array.from({ length: Math.max(0, seats - plan.seats.length) }, () => ({ ...more }))
   return { ...plan, seats: [...plan.seats.slice(0, seats), ...added] }
 }
 
-export const byLink = (plan: Plan) => plan.seats.filter((seat) => seat.kind === 'link').length
-export const sharing = (plan: Plan) => plan.seats.filter((seat) => seat.kind === 'shared').length
-export const bots = (plan: Plan) => plan.seats.filter((seat) => seat.kind === 'bot').length
+export const linkSeats = (plan: TablePlan) => plan.seats.filter((seat) => seat.kind === 'link').length
+export const sharedSeats = (plan: TablePlan) => plan.seats.filter((seat) => seat.kind === 'shared').length
+export const botSeats = (plan: TablePlan) => plan.seats.filter((seat) => seat.kind === 'bot').length
 
-/** Undo by default: free where nobody else could mind. */
-export function undoOf(plan: Plan): Undoing {
-  return plan.undo ?? (byLink(plan) || sharing(plan) ? 'agreed' : 'free')
+/** The undo rule; by default free where no other people play. */
+export function undoOf(plan: TablePlan): UndoRule {
+  return plan.settings.undo ?? (linkSeats(plan) || sharedSeats(plan) ? 'agreed' : 'free')
 }
 
-/** What the server is asked for. People of this screen sit before those who come by link. */
-export function asked(plan: Plan, me: string): Omit<NewTable, 'id'> {
+/** The name of a clock; null if it is none of the list. */
+export function clockName(clock: PlannedSettings['clock']): ClockName | null {
+  const names = Object.keys(CLOCKS) as ClockName[]
+  return names.find((name) => same(CLOCKS[name], clock)) ?? null
+}
+
+/** The request that opens the table. People at this screen sit before those who come by link. */
+export function newTableOf(plan: TablePlan, me: string): Omit<NewTable, 'id'> {
   const here = plan.seats.filter((seat) => seat.kind !== 'link')
   const seats = [...here, ...plan.seats.filter((seat) => seat.kind === 'link')]
   const levels = seats.flatMap((seat, at) => (seat.kind === 'bot' ? [[String(at), seat.level]] : []))
   const people = seats.flatMap((seat) => (seat.kind === 'me' ? [me] : seat.kind === 'shared' ? [seat.name.trim()] : []))
+  const { settings } = plan
   return {
-    edition: plan.edition,
-    seats: seats.length,
+    settings: {
+      ...settings,
+      seats: seats.length,
+      open: settings.open && linkSeats(plan) > 0,
+      undo: undoOf(plan),
+      clock: people.length + linkSeats(plan) > 1 ? settings.clock : null,
+      absent: linkSeats(plan) ? settings.absent : null,
+    },
     people,
     bots: Object.fromEntries(levels) as Record<string, string>,
-    open: plan.open && byLink(plan) > 0,
-    undo: undoOf(plan),
-    pace: plan.pace,
-    hints: plan.hints,
-    clock: people.length + byLink(plan) > 1 ? CLOCKS[plan.clock ?? 'none'] : null,
-    absent: byLink(plan) ? plan.absent : null,
   }
 }
 
-/** A table that gathers, as a plan. Whoever sits elsewhere, or is still to come, comes by link. */
-export function planOf(table: TableInfo): Plan {
+/** A gathering table as a plan. Seats of others, and free seats, are seats by link. */
+export function planOf(table: TableInfo): TablePlan {
   const first = table.seats.find((seat) => seat.yours)
   const kind = (seat: SeatInfo): SeatPlan => {
     if (seat.level !== null) return { kind: 'bot', level: seat.level }
     if (!seat.yours) return { kind: 'link' }
     return seat === first ? { kind: 'me' } : { kind: 'shared', name: seat.name }
   }
-  const clocks = Object.keys(CLOCKS) as ClockName[]
-  const { edition, open, pace, hints, absent } = table
-  return {
-    ...{ edition, open, pace, hints, absent },
-    seats: table.seats.map(kind),
-    undo: table.undo as Undoing,
-    clock:
-      clocks.find((name) => CLOCKS[name]?.bank === table.clock?.bank && CLOCKS[name]?.more === table.clock?.more) ??
-      null,
-  }
+  const { seats: _seats, hot_seat: _hotSeat, ...settings } = table.settings
+  return { seats: table.seats.map(kind), settings }
 }
 
-/** What is different, as the server is asked for it. */
-export function changed(plan: Plan, next: Plan): Omit<NewSettings, 'id'> {
-  const { open, undo, pace, hints, clock, absent } = next
-  return {
-    ...(open !== plan.open && { open }),
-    ...(undo !== plan.undo && undo !== null && { undo }),
-    ...(pace !== plan.pace && { pace }),
-    ...(hints !== plan.hints && { hints }),
-    ...(clock !== plan.clock && clock !== null && { clock: CLOCKS[clock] }),
-    ...(absent !== plan.absent && { absent }),
-  }
+/** The settings that differ. */
+export function changedSettings(plan: TablePlan, next: TablePlan): Partial<TableSettings> {
+  const names = Object.keys(next.settings) as (keyof PlannedSettings)[]
+  const changed = names.filter((name) => !same(plan.settings[name], next.settings[name]))
+  return Object.fromEntries(changed.map((name) => [name, next.settings[name]])) as Partial<TableSettings>
 }
 
-/** What is wrong with a plan, as a key of the catalogue; null when nothing is. */
-export function fault(plan: Plan, me: string): string | null {
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is wrong with a plan, as a key of the catalogue; null if it is complete. */
+export function planProblem(plan: TablePlan, me: string): string | null {
   const names = [me, ...plan.seats.flatMap((seat) => (seat.kind === 'shared' ? [seat.name] : []))]
   const trimmed = names.map((name) => name.trim().toLowerCase())
   if (trimmed.some((name) => !name)) return 'lobby.fault.name'

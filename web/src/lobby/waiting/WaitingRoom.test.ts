@@ -1,34 +1,28 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Live } from '../../net/live-table.svelte'
+import { LiveTable } from '../../net/live-table.svelte'
 import type { NewSettings, TableInfo } from '../../net/wire'
-import { shelf } from '../catalogue.svelte'
-import Waiting from './WaitingRoom.svelte'
+import { catalogue } from '../catalogue.svelte'
+import WaitingRoom from './WaitingRoom.svelte'
 
 const seat = (number: number, kind: string, name = '', more = {}) => ({
   ...{ seat: number, kind, name, yours: false, online: true, absent: false, level: null, clock: null, ticking: false },
   ...more,
 })
 const TABLE = {
-  ...{ code: 'BCDFGH', edition: 'europe', state: 'open', stage: 'gathering', version: 4, host: true, hot_seat: false },
+  ...{ code: 'BCDFGH', status: 'open', stage: 'gathering', version: 4, host: true, created: 0, subscribers: 0 },
   seats: [
     seat(0, 'person', 'Ada', { yours: true }),
     seat(1, 'bot', 'Easy 2', { level: 'easy' }),
     seat(2, 'free'),
     seat(3, 'person', 'Bo'),
   ],
-  ...{
-    open: false,
-    undo: 'agreed',
-    pace: 1200,
-    hints: false,
-    clock: null,
-    absent: 90,
-    created: 0,
-    watchers: 0,
-    next: null,
+  settings: {
+    ...{ edition: 'europe', seats: 4, open: false, undo: 'agreed', pace: 1200, hints: false, clock: null, absent: 90 },
+    ...{ first: null, hot_seat: false },
   },
+  rematch: null,
 } as unknown as TableInfo
 
 let settled: NewSettings[]
@@ -42,13 +36,13 @@ beforeEach(async () => {
       const wanted = JSON.parse(String(init.body)) as NewSettings
       settled.push(wanted)
       if (refusal) return new Response(JSON.stringify(refusal), { status: 409 })
-      return new Response(JSON.stringify({ ...TABLE, ...wanted, seats: TABLE.seats }))
+      return new Response(JSON.stringify({ ...TABLE, settings: { ...TABLE.settings, ...wanted.settings } }))
     }
     if (path === '/api/editions')
       return new Response(JSON.stringify([{ id: 'europe', name: 'Europe', seats: [2, 3, 4, 5] }]))
     return new Response(JSON.stringify(['easy', 'hard'].map((name) => ({ name, character: '' }))))
   })
-  await shelf.filled()
+  await catalogue.load()
 })
 
 afterEach(() => {
@@ -57,15 +51,15 @@ afterEach(() => {
 })
 
 function waiting(more: Partial<TableInfo> = {}) {
-  const live = new Live('BCDFGH', { base: 'ws://127.0.0.1:1' })
-  render(Waiting, { live, table: { ...TABLE, ...more } })
+  const live = new LiveTable('BCDFGH', { base: 'ws://127.0.0.1:1' })
+  render(WaitingRoom, { live, table: { ...TABLE, ...more } })
   return live
 }
 
 it('lets the host change the table, one thing at a time', async () => {
   const live = waiting()
   await fireEvent.click(screen.getByRole('radio', { name: 'Everyone' }))
-  await vi.waitUntil(() => live.table?.open)
+  await vi.waitUntil(() => live.table?.settings.open)
   await fireEvent.click(screen.getByRole('radio', { name: 'Brisk' }))
   await fireEvent.click(
     within(screen.getByRole('group', { name: 'Number of seats' })).getByRole('radio', { name: '5' }),
@@ -75,9 +69,9 @@ it('lets the host change the table, one thing at a time', async () => {
   })
   await vi.waitUntil(() => settled.length === 4)
   expect(settled.map(({ id: _, ...rest }) => rest)).toEqual([
-    { open: true },
-    { clock: { bank: 300, more: 10 } },
-    { seats: 5 },
+    { settings: { open: true } },
+    { settings: { clock: { bank: 300, more: 10 } } },
+    { settings: { seats: 5 } },
     { bots: { 1: 'hard' } },
   ])
   expect(new Set(settled.map(({ id }) => id)).size).toBe(4)
@@ -85,7 +79,7 @@ it('lets the host change the table, one thing at a time', async () => {
 
 it('names who would lose a seat, and shows the table as it is', async () => {
   waiting()
-  refusal = { code: 'taken', reason: 'Bo on seat 3 would lose their place', rule: null }
+  refusal = { code: 'seats-occupied', reason: 'Bo would lose a seat', rule: null, params: { names: 'Bo' } }
   const sizes = () => within(screen.getByRole('group', { name: 'Number of seats' }))
   await fireEvent.click(sizes().getByRole('radio', { name: '3' }))
   expect((await screen.findByText('Bo would lose a seat. Free it first.')).getAttribute('role')).toBe('alert')

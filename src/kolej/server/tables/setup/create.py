@@ -1,23 +1,25 @@
-"""Opening tables. Each has a code that it is known by before it is there, so that nobody opens the same one twice."""
+"""Creation of tables and rematches, once for each command however often it is sent."""
 
 import secrets
 
 import msgspec
 
-from kolej.server.accounts.identity import Who
+from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.context import House
-from kolej.server.tables.log.entries import Body, Bot, Opened, Sat, new_entry
+from kolej.server.tables.context import TableContext
+from kolej.server.tables.log.entries import Body, BotSeated, SeatTaken, TableOpened, new_entry
+from kolej.server.tables.log.listing import Summary, listing, read_summary, summary_text
 from kolej.server.tables.log.store_errors import storing
-from kolej.server.tables.log.table_state import Course, Summary, listing, opened
-from kolej.server.tables.setup.seats import Seat
-from kolej.server.tables.setup.settings import checked_bots, checked_people, settled
-from kolej.server.wire import NewTable
+from kolej.server.tables.log.table_state import Seat, TableState, opened
+from kolej.server.tables.setup.settings import checked_bots, checked_people, settings_of
+from kolej.server.wire.tables import NewTable
 from kolej.store.errors import Repeated, Stale, Taken
+from kolej.store.models import Table
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-"""No vowels, so that no code is a word, and no letter that looks like another or like a digit."""
+"""No vowels, so that no code is a word, and no letter that looks like another one or like a digit."""
 ATTEMPTS = 8
+"""Codes that are tried before a request is refused."""
 
 
 def new_code() -> str:
@@ -25,74 +27,69 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(6))
 
 
-async def open_table(house: House, who: Who, new: NewTable) -> str:
-    """Open a table; returns its code. The same person's same command opens one table, whatever happens in between."""
-    settings, people, bots = settled(new), checked_people(new), checked_bots(new.bots, new.seats)
-    bodies: list[Body] = [Opened(settings, who.person)]
-    for seat in range(new.seats):
+async def create_table(context: TableContext, identity: Identity, new: NewTable) -> str:
+    """Create a table and return its code. The same command of a person creates one table, whatever happens."""
+    settings, people, bots = settings_of(new), checked_people(new), checked_bots(new.bots, new.settings.seats)
+    bodies: list[Body] = [TableOpened(settings, identity.person)]
+    for seat in range(settings.seats):
         if seat in people:
-            bodies.append(Sat(seat, who.person, people[seat]))
+            bodies.append(SeatTaken(seat, identity.person, people[seat]))
         elif seat in bots:
-            bodies.append(Bot(seat, bots[seat]))
-    command = f"{who.person}:{new.id}"
-    return await _establish(house, None, f"table of {command}", command, bodies)
+            bodies.append(BotSeated(seat, bots[seat]))
+    key = f"{identity.person}:{new.id}"
+    return await _create(context, None, f"table of {key}", key, bodies)
 
 
-async def open_rematch(house: House, table: int, course: Course, who: Who, first: int) -> str:
-    """A table like another, for the same people; there is one rematch of a table."""
-    settings = msgspec.structs.replace(course.settings, first=first)
-    bodies: list[Body] = [Opened(settings, who.person, course.code)]
-    for n, seat in enumerate(course.seats):
+async def create_rematch(context: TableContext, table: int, state: TableState, identity: Identity, first: int) -> str:
+    """Create the rematch of a table, with the same settings and people, and return its code."""
+    settings = msgspec.structs.replace(state.settings, first=first)
+    bodies: list[Body] = [TableOpened(settings, identity.person, state.code)]
+    for n, seat in enumerate(state.seats):
         if seat.person is not None:
-            bodies.append(Sat(n, seat.person, seat.name))
+            bodies.append(SeatTaken(n, seat.person, seat.name))
         elif seat.level is not None:
-            bodies.append(Bot(n, seat.level))
-    return await _establish(house, table, "rematch", f"rematch of {course.code}", bodies)
+            bodies.append(BotSeated(n, seat.level))
+    return await _create(context, table, "rematch", f"rematch of {state.code}", bodies)
 
 
-async def _establish(house: House, table: int | None, secret: str, command: str, bodies: list[Body]) -> str:
-    """See to it that there is a table that begins with these entries.
+async def _create(context: TableContext, table: int | None, secret: str, key: str, bodies: list[Body]) -> str:
+    """Make sure that there is a table whose log starts with these entries.
 
-    First the code is kept under a name that belongs to the command, then the table is made, then its log begun. After
-    a crash anywhere in between, the same command goes on from there.
+    First the code is kept as a secret whose name belongs to the command, then the table is created, then its log
+    started. After a crash at any point, the same command goes on from there.
     """
-    store = house.store
+    store = context.store
     for attempt in range(ATTEMPTS):
         with storing():
             kept = await store.keep_secret(table, f"{secret} {attempt}", new_code().encode())
             code = kept.decode()
             try:
-                listed = await store.create_table(code, _summary(bodies[0], command), house.time.now_ms())
+                created = await store.create_table(code, _summary(bodies[0], key), context.time.now_ms())
             except Taken:
                 found = await store.table_by_code(code)
-                if found is None or _made_by(found.settings) != command:
+                if found is None or read_summary(found.settings).opened_by != key:
                     continue
-                listed = found
-        if listed.last == 0:
-            await _begin(house, listed.id, listed.code, listed.created, command, bodies)
+                created = found
+        if created.last == 0:
+            await _start_log(context, created, key, bodies)
         return code
     raise Refusal("busy", "no code could be found for the table; try again in a moment")
 
 
-async def _begin(house: House, table: int, code: str, created: int, command: str, bodies: list[Body]) -> None:
-    course = opened(code, created, command, bodies[0])
+async def _start_log(context: TableContext, table: Table, key: str, bodies: list[Body]) -> None:
+    state = opened(table.code, table.created, key, bodies[0])
     for body in bodies[1:]:
-        course.take(body)
-    at = house.time.now_ms()
-    entries = [new_entry(body, at, command if n == 0 else None) for n, body in enumerate(bodies)]
+        state.apply(body)
+    at = context.time.now_ms()
+    entries = [new_entry(body, at, key if n == 0 else None) for n, body in enumerate(bodies)]
     try:
         with storing():
-            await house.store.append(table, 0, entries, listing(None, course))
+            await context.store.append(table.id, 0, entries, listing(None, state))
     except (Repeated, Stale):
         # Another copy of the same command was quicker.
         pass
 
 
-def _summary(body: Body, command: str) -> str:
-    assert isinstance(body, Opened)
-    seats = (Seat(),) * body.settings.seats
-    return msgspec.json.encode(Summary(body.settings, body.host, seats, command)).decode()
-
-
-def _made_by(settings: str) -> str:
-    return msgspec.json.decode(settings, type=Summary).made_by
+def _summary(body: Body, key: str) -> str:
+    assert isinstance(body, TableOpened)
+    return summary_text(Summary(body.settings, body.host, (Seat(),) * body.settings.seats, key))
