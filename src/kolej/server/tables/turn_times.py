@@ -1,44 +1,60 @@
-"""Whose choice has been due, and since when: what time to think, pace and patience are measured from."""
+"""Turn times: since when decisions have been due. `log/clocks.py` computes with the time that seats have left."""
 
 from collections.abc import Sequence
 
 from kolej.engine.game import Game
-from kolej.server.tables.log import clocks
-from kolej.server.tables.log.entries import Began, Body, Dealing, Fixed, Moved, Undone
-from kolej.server.tables.log.table_state import Course
+from kolej.server.tables.log.entries import (
+    Body,
+    CommitmentsFixed,
+    DealStarted,
+    GameStarted,
+    Moved,
+    Undone,
+    UndoRequested,
+)
 from kolej.server.time import Time
 
 
-class Turns:
-    """Times by the steady clock. They are not in the log: after a restart, whatever is due is due from then."""
+class TurnTimes:
+    """Since when decisions have been due, by the monotonic clock.
 
-    def __init__(self, time: Time) -> None:
+    These times are not in the log: after a restart, whatever is due is due from then on.
+    """
+
+    def __init__(self, time: Time, game: Game | None) -> None:
         self._time = time
         self.since = time.ticks()
-        """When the game, or its deal, last went on."""
+        """When the game or its deal last went on."""
         self.due: dict[int, float] = {}
-        """Since when each seat that is due has been."""
+        """The seats whose decision is due (`game.to_act()`), and since when."""
+        self.undo_requested = self.since
+        """When the pending undo was requested, or this server learned of it."""
+        self._update(game, (), self.since)
+
+    def reset(self, game: Game | None) -> None:
+        """Start again from the game after its log was read again, because another process has written to it."""
+        self.undo_requested = self._time.ticks()
+        self._update(game, (), self.undo_requested)
 
     def note(self, game: Game | None, bodies: Sequence[Body]) -> None:
-        """The game has gone on by these entries, if they are of a game."""
+        """Update the times after entries were written; `game` is the game after them."""
         now = self._time.ticks()
         moved = list[int]()
         for body in bodies:
             if isinstance(body, Moved | Undone):
                 moved.append(body.seat)
                 self.since = now
-            elif isinstance(body, Began | Dealing | Fixed):
+            elif isinstance(body, GameStarted | DealStarted | CommitmentsFixed):
                 self.since = now
+            elif isinstance(body, UndoRequested) and not body.agreed:
+                self.undo_requested = now
+        self._update(game, moved, now)
+
+    def _update(self, game: Game | None, moved: Sequence[int], now: float) -> None:
         seats = [] if game is None else game.to_act()
         self.due = {seat: now if seat in moved else self.due.get(seat, now) for seat in seats}
 
     def spent(self, seat: int) -> float:
-        """Seconds that a seat has thought about its choice."""
+        """Seconds since the decision of a seat became due."""
         now = self._time.ticks()
         return max(0.0, now - self.due.get(seat, now))
-
-    def clock(self, course: Course, seat: int) -> tuple[float | None, bool]:
-        """The seconds that a person's seat has left, None where there are no clocks; and whether its choice is due."""
-        if course.left is None or course.seats[seat].level is not None:
-            return None, seat in self.due
-        return clocks.remaining(course.left, seat, self.spent(seat)), seat in self.due

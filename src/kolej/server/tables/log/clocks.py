@@ -1,43 +1,37 @@
-"""Reckoning of time to think: a bank for the whole game and more for every move. What time it is, others say.
+"""Clocks: how much time each seat has left to think, and how a move changes it.
 
-left = fresh(clock, seats)
-left = after(clock, left, seat, spent)      the seat has moved, `spent` seconds after its choice became due
-remaining(left, seat, spent)                while it still thinks
+A person's seat starts with a bank of seconds. Its clock runs while a decision of the seat is due (during the opening:
+for several seats at once), whether or not the person is connected; while the server is down no clock runs. After each
+move of its own the seat gets `more` seconds.
+
+When a seat's time is up, a substitute bot makes the move and the seat is away by the clock. Its clock is then set to
+`more`, which is also what it has for each later move: a person who moves within that time is back, otherwise the bot
+makes that move too. A bot's move adds nothing beyond that, so nobody gains time by being substituted. An undo gives no
+time back.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from kolej.server.wire import Clock
+from kolej.server.tables.log.entries import PERSON
+from kolej.server.wire.tables import Clock
 
 Times = tuple[float, ...]
-"""Seconds left, in seat order."""
+"""Seconds left, by seat."""
 
 
-def fresh(clock: Clock, seats: int) -> Times:
-    """What every seat begins with."""
+def full_clocks(clock: Clock, seats: int) -> Times:
+    """The time of each seat at the start."""
     return (float(clock.bank),) * seats
 
 
-def after(clock: Clock, left: Sequence[float], seat: int, spent: float) -> Times:
-    """What is left after a move: what was spent goes, then the increment comes. A seat that ran out gets it too."""
-    return tuple(
-        remaining(left, each, spent) + clock.more if each == seat else seconds for each, seconds in enumerate(left)
-    )
-
-
 def remaining(left: Sequence[float], seat: int, spent: float) -> float:
-    """What a seat has while it thinks; never less than nothing, and a clock that is set back gives nothing."""
+    """The time a seat has left while it thinks. Never negative; a negative `spent` counts as nothing."""
     return max(0.0, left[seat] - max(0.0, spent))
 
 
-def ran_out(left: Sequence[float], seat: int, spent: float) -> bool:
-    """Whether the seat's time is up."""
-    return remaining(left, seat, spent) == 0.0
-
-
-def reckoned(clock: Clock, seats: int, moves: Iterable[tuple[int, float]]) -> Times:
-    """What is left after these moves, each a seat and the seconds it spent."""
-    left = fresh(clock, seats)
-    for seat, spent in moves:
-        left = after(clock, left, seat, spent)
-    return left
+def after_move(clock: Clock, left: Times, seat: int, spent: float, by: str) -> Times:
+    """The time of each seat after a move: what was spent is subtracted, then the increment is added."""
+    mine = remaining(left, seat, spent) + clock.more
+    if by != PERSON:
+        mine = min(mine, max(left[seat], clock.more))
+    return (*left[:seat], mine, *left[seat + 1 :])

@@ -1,4 +1,7 @@
-"""The log of a table in memory: written first, believed then."""
+"""Journal: the log of a table in memory, and the batches of entries that are appended to it.
+
+A batch is written whole or not at all, and to the store first; only then does the state change.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,163 +10,191 @@ from dataclasses import dataclass
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
-from kolej.server.tables.actions import fair_deal as deal
-from kolej.server.tables.context import House
+from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import Body, body_of, new_entry
-from kolej.server.tables.log.redacted_events import Told
-from kolej.server.tables.log.replay import Line, line_of, replayed
-from kolej.server.tables.log.store_errors import refusal, storing
-from kolej.server.tables.log.table_state import Course, Deal, listing, opened
+from kolej.server.tables.log.listing import listing
+from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.replay import MoveLine, replayed
+from kolej.server.tables.log.store_errors import refusal_of, storing
+from kolej.server.tables.log.table_state import DealState, TableState, opened
+from kolej.server.time import Time
 from kolej.store.errors import Repeated, Stale, StoreError
-from kolej.store.protocol import Entry, NewEntry, TableState
-from kolej.store.protocol import Table as Listed
-
-
-class Behind(Exception):
-    """The log has grown without this book; what was to be written has to be decided again."""
+from kolej.store.models import Entry, NewEntry, Table, TableStatus
+from kolej.store.protocol import Store
 
 
 @dataclass(slots=True)
-class Page:
-    """Entries that are written together or not at all, and the game after them."""
+class Batch:
+    """Entries that are written together, and the game after them. Actions return one."""
 
     bodies: Sequence[Body]
-    command: str | None = None
-    named: int = 0
-    """Which of the entries has the command."""
     game: Game | None = None
-    """The game after them; None where it stays as it is."""
-    told: Told | None = None
+    """The game after them; None if it stays as it is."""
+    events: RedactedEvents | None = None
     """The events of the move among them."""
-    at: int = 0
-    """When it was written."""
+    key: str | None = None
+    """The idempotency key of the command."""
+    key_entry: int = 0
+    """The index of the entry that carries the key."""
 
 
-class Book:
-    """What a log says, and how it grows."""
+@dataclass(slots=True)
+class Written:
+    """A batch that is durable."""
 
-    def __init__(self, house: House, listed: Listed) -> None:
-        self.house = house
-        self.id = listed.id
-        self.code = listed.code
-        self.created = listed.created
-        self.course: Course
+    batch: Batch
+    before: TableState
+    states: Sequence[TableState]
+    """The state after each entry."""
+    at: int
+    """When it was written, in milliseconds since 1970."""
+
+    @property
+    def after(self) -> TableState:
+        """The state after all entries."""
+        return self.states[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the entry that carries the key."""
+        return self.before.version + 1 + self.batch.key_entry
+
+
+class OutOfDate(Exception):
+    """Another process has appended to the log: what was to be written has to be decided again."""
+
+
+class Journal:
+    """The state and the game that a log leads to, and how the log grows."""
+
+    def __init__(self, store: Store, time: Time, table: Table) -> None:
+        self.store = store
+        self.id = table.id
+        self.code = table.code
+        self.state: TableState
         self.game: Game | None = None
-        """The game as it stands; None before it has begun, and after it is over until somebody looks."""
-        self.seed: Seed | None = None
-        """The server's seed, from the deal to the end."""
-        self.doubtful = False
-        """Whether something was being written when its writer was called away."""
+        """The current game. None before it starts, and after it is over until somebody subscribes."""
+        self.server_seed: Seed | None = None
+        """The server's seed, from the start of the deal to the end of the game."""
+        self.stale = False
+        """Whether the log may have grown without this journal, so that it has to be read again."""
+        self._time = time
+        self._created = table.created
 
     async def load(self) -> None:
-        """Read the whole log. Whatever goes wrong, the book stays as it was."""
-        # Before reading: whoever brings word of another entry meanwhile must not be forgotten.
-        self.doubtful = False
+        """Read the whole log. If that fails, the journal stays as it was."""
+        # Reset before reading: a notice of another entry that comes meanwhile must not be lost.
+        self.stale = False
         try:
-            self.course, self.seed, self.game = await self._read()
+            self.state, self.server_seed, self.game = await self._read()
         except BaseException:
-            self.doubtful = True
+            self.stale = True
             raise
 
-    async def _read(self) -> tuple[Course, Seed | None, Game | None]:
+    async def _read(self) -> tuple[TableState, Seed | None, Game | None]:
         entries = await self.entries()
         bodies = [body_of(entry) for entry in entries]
-        course = opened(self.code, self.created, entries[0].command or "", bodies[0])
+        state = opened(self.code, self._created, entries[0].command or "", bodies[0])
         for body in bodies[1:]:
-            course.take(body)
-        if course.deal is None or course.state is TableState.FINISHED:
-            return course, self.seed, None
-        seed = await self.kept_seed()
-        if not course.began:
-            return course, seed, None
-        return course, seed, await self._played(course, seed, line_of(enumerate(bodies, start=1)))
+            state.apply(body)
+        if state.deal is None or state.status is TableStatus.FINISHED:
+            return state, self.server_seed, None
+        seed = await self.read_server_seed()
+        if not state.started:
+            return state, seed, None
+        return state, seed, await self._replayed(state, seed, MoveLine(enumerate(bodies, start=1)))
 
-    async def _played(self, course: Course, seed: Seed | None, line: Line) -> Game:
-        assert course.deal is not None and line.began is not None
-        game = replayed(course.deal.terms, line.began, [moved for _, moved in line.moves], line.hash)
+    async def _replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
+        assert state.deal is not None and line.started is not None
+        game = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves], line.hash)
         if seed is not None:
-            game.dealer = deal.dealer_of(course.deal, seed, await self._own_seeds(course.deal), course.epoch)
+            game.dealer = seeds.dealer_of(state.deal, seed, await self._seat_seeds(state.deal), state.epoch)
         return game
 
     def is_ready(self) -> bool:
-        """Whether the game is there, if it has begun, and nothing is in doubt."""
-        return not self.doubtful and (self.game is not None or not self.course.began)
+        """Whether the state is up to date, and the game in memory if it has started."""
+        return not self.stale and (self.game is not None or not self.state.started)
 
-    async def ready(self) -> None:
-        """See to it that it is."""
-        if self.doubtful:
+    async def make_ready(self) -> None:
+        """Read the log again if it may have grown, and load the game if it has started."""
+        if self.stale:
             await self.load()
-        if self.game is None and self.course.began:
-            self.game = await self._played(self.course, self.seed, line_of(await self.numbered()))
+        if self.game is None and self.state.started:
+            self.game = await self._replayed(self.state, self.server_seed, await self.move_line())
 
     async def dealer(self, epoch: int) -> FairDealer:
-        """The dealer of the game, with the cards to come shuffled so often."""
-        assert self.course.deal is not None and self.seed is not None
-        return deal.dealer_of(self.course.deal, self.seed, await self.own_seeds(), epoch)
+        """The dealer of the game, with the cards to come shuffled for an epoch."""
+        assert self.state.deal is not None and self.server_seed is not None
+        return seeds.dealer_of(self.state.deal, self.server_seed, await self.seat_seeds(), epoch)
 
-    async def own_seeds(self) -> dict[int, Seed]:
+    async def seat_seeds(self) -> dict[int, Seed]:
         """The seeds that seats have opened."""
-        assert self.course.deal is not None
-        return await self._own_seeds(self.course.deal)
+        assert self.state.deal is not None
+        return await self._seat_seeds(self.state.deal)
 
-    async def _own_seeds(self, now: Deal) -> dict[int, Seed]:
+    async def _seat_seeds(self, deal: DealState) -> dict[int, Seed]:
         with storing():
-            return await deal.own_seeds(self.house.store, self.id, now)
+            return await seeds.seat_seeds(self.store, self.id, deal)
 
-    async def kept_seed(self) -> Seed:
-        """The server's seed for this table."""
+    async def read_server_seed(self) -> Seed:
+        """The server's seed for this table; made at the first call."""
         with storing():
-            return await deal.server_seed(self.house.store, self.id)
+            return await seeds.server_seed(self.store, self.id)
 
     async def entries(self, after: int = 0) -> list[Entry]:
-        """The entries behind a number, as they stand in the store."""
+        """The stored entries after a number."""
         with storing():
-            return await self.house.store.entries(self.id, after)
+            return await self.store.entries(self.id, after)
 
-    async def numbered(self) -> list[tuple[int, Body]]:
-        """What every entry says, with its number."""
+    async def bodies(self) -> list[tuple[int, Body]]:
+        """The content of every entry, with its number."""
         return [(entry.number, body_of(entry)) for entry in await self.entries()]
 
-    async def write(self, page: Page) -> int:
-        """Write, and only then go on; returns the number of the entry that has the command.
+    async def move_line(self) -> MoveLine:
+        """The moves that were not undone."""
+        return MoveLine(await self.bodies())
 
-        Whatever is raised, nothing has changed: Refusal when the store can't write, Repeated when the command has had
-        its effect, Behind when somebody else has written.
+    async def write(self, batch: Batch) -> Written:
+        """Append a batch, then go on to the state after it.
+
+        If anything is raised, nothing has changed: Refusal if the store can't write, Repeated if the command has had
+        its effect already, OutOfDate if another process has appended.
         """
-        before = self.course
-        course = before.copy()
-        for body in page.bodies:
-            course.take(body)
-        at = page.at = self.house.time.now_ms()
+        before = state = self.state
+        states = list[TableState]()
+        for body in batch.bodies:
+            state = state.after(body)
+            states.append(state)
+        at = self._time.now_ms()
         entries: list[NewEntry] = [
-            new_entry(body, at, page.command if n == page.named else None) for n, body in enumerate(page.bodies)
+            new_entry(body, at, batch.key if n == batch.key_entry else None) for n, body in enumerate(batch.bodies)
         ]
         try:
-            await self.house.store.append(self.id, before.version, entries, listing(before, course))
+            await self.store.append(self.id, before.version, entries, listing(before, state))
         except asyncio.CancelledError:
-            # A write that has begun takes place although nobody waits for it.
-            self.doubtful = True
+            # A write that has begun is carried out although nobody waits for it any more.
+            self.stale = True
             raise
         except Stale as error:
-            self.doubtful = True
-            raise Behind from error
+            self.stale = True
+            raise OutOfDate from error
         except Repeated:
             raise
         except StoreError as error:
-            raise refusal(error) from error
-        self.course = course
-        if page.game is not None:
-            self.game = page.game
-        return before.version + 1 + page.named
+            raise refusal_of(error) from error
+        self.state = state
+        if batch.game is not None:
+            self.game = batch.game
+        return Written(batch, before, states, at)
 
-    async def number_of(self, command: str) -> int | None:
-        """The entry of a command that has had its effect."""
+    async def number_of(self, key: str) -> int | None:
+        """The entry with an idempotency key, if the command has had its effect."""
         try:
             with storing():
-                # Behind an entry that never is: the store looks for the command, and writes nothing.
-                await self.house.store.append(self.id, -1, [NewEntry("asked", "{}", 0, command)])
+                # No log has an entry -1: the store looks for the key, and writes nothing.
+                await self.store.append(self.id, -1, [NewEntry("asked", "{}", 0, key)])
         except Repeated as error:
             return error.number
         except Stale:
             return None
-        raise AssertionError("nothing can be written behind an entry that is not there")
+        raise AssertionError("nothing can be appended after an entry that does not exist")

@@ -1,103 +1,69 @@
-"""The game that a log tells, played again: the moves that stand, with the outcomes that came."""
+"""Replay of a log: the game after the moves that were not undone, with the recorded outcomes of chance."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from kolej import editions
 from kolej.engine.board.model import fingerprint
 from kolej.engine.chance.fair.protocol import Terms
-from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
-from kolej.engine.record.notation import Notation
-from kolej.server.tables.actions.moves import Owing, move_of, notation_of
-from kolej.server.tables.log.entries import Began, Body, Moved, Undone
+from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
+from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 
 
-class Unreadable(KolejError):
-    """A log that can't be played again by the rules as they are now."""
+class MoveLine:
+    """The moves that led to the current state: all that were not undone, each with the number of its entry."""
 
-
-class Line:
-    """The moves that made a game what it is: all that were not undone, each with the number of its entry."""
-
-    def __init__(self) -> None:
-        self.began: Began | None = None
+    def __init__(self, bodies: Iterable[tuple[int, Body]]) -> None:
+        self.started: GameStarted | None = None
         self.moves: list[tuple[int, Moved]] = []
         self.hash = ""
-        """The state after all of it."""
+        """The checksum of the state after them."""
+        for number, body in bodies:
+            self._add(number, body)
 
-    def take(self, number: int, body: Body) -> None:
-        """Go on by one entry."""
+    def _add(self, number: int, body: Body) -> None:
         if isinstance(body, Moved):
             self.moves.append((number, body))
             self.hash = body.hash
-        elif isinstance(body, Began):
-            self.began = body
+        elif isinstance(body, GameStarted):
+            self.started = body
             self.hash = body.hash
         elif isinstance(body, Undone):
-            self.back_to(body.entry)
+            self.remove_from(body.entry)
             self.hash = body.hash
 
-    def back_to(self, entry: int) -> None:
-        """Leave an entry out, and all that came after it."""
+    def remove_from(self, entry: int) -> None:
+        """Remove the move of an entry and all later ones."""
         while self.moves and self.moves[-1][0] >= entry:
             self.moves.pop()
 
 
-def line_of(bodies: Iterable[tuple[int, Body]]) -> Line:
-    """The line of a whole log."""
-    line = Line()
-    for number, body in bodies:
-        line.take(number, body)
-    return line
-
-
-class Retold:
-    """A dealer that brings what came before."""
-
-    def __init__(self, notation: Notation, texts: Iterable[str]) -> None:
-        self._notation = notation
-        self._texts: Iterator[str] = iter(texts)
-
-    def outcome(self, t: Any, s: Any) -> int:
-        """The next that came."""
-        owing: Owing = s
-        text = next(self._texts, None)
-        if text is None:
-            raise Unreadable("the log has fewer outcomes of chance than the rules ask for now")
-        return self._notation.read_outcome(owing.owes, text)
-
-    def done(self) -> bool:
-        """Whether all has come."""
-        return next(self._texts, None) is None
-
-
 @cache
 def _installed(edition: str) -> tuple[int, str]:
-    """The version of the rules and the fingerprint of the board, as they are now."""
+    """The installed version of an edition's rules, and the fingerprint of its board."""
     found = editions.load(edition)
     return found.rules.version, fingerprint(found.board)
 
 
 def terms_of(name: str, edition: str, seats: int, first: int | None) -> Terms:
-    """The terms of a deal that begins now."""
+    """The terms of a new deal, by the installed rules."""
     rules, board = _installed(edition)
     return Terms(name, edition, rules, board, seats, first)
 
 
-def replayed(terms: Terms, began: Began, moves: Sequence[Moved], hash: str | None = None) -> Game:
-    """The game after these moves, without a dealer. The hash, if there is one, must be that of its state."""
+def replayed(terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None) -> Game:
+    """The game after these moves, without a dealer. Its checksum must be `hash`, if one is given."""
     if (terms.rules, terms.board) != _installed(terms.edition):
         raise Unreadable("it was played by another version of the rules or of the board than is installed")
-    notation = notation_of(terms.edition)
-    retold = Retold(notation, chain(began.outcomes, chain.from_iterable(moved.outcomes for moved in moves)))
-    game = Game.start(editions.load(terms.edition), terms.seats, retold, terms.first)
+    outcomes = chain(started.outcomes, chain.from_iterable(moved.outcomes for moved in moves))
+    dealer = ReplayDealer(notation_of(terms.edition), outcomes)
+    game = Game.start(editions.load(terms.edition), terms.seats, dealer, terms.first)
     game.opening_events = []
     for moved in moves:
-        game.repeat(moved.seat, move_of(terms.edition, moved.move))
+        game.repeat(moved.seat, read_move(terms.edition, moved.move))
     game.dealer = None
-    if not retold.done() or (hash is not None and game.checksum() != hash):
-        raise Unreadable("the rules lead elsewhere now than when it was played")
+    if not dealer.used_up() or (hash is not None and game.checksum() != hash):
+        raise Unreadable("the installed rules lead to another state than when it was played")
     return game

@@ -1,4 +1,4 @@
-"""What the store refuses, in words for people. What a store says itself may name files of this machine."""
+"""Store errors as refusals for clients. The messages of the store itself may name files, so they are not sent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,12 +27,12 @@ _REASONS: dict[type[StoreError], str] = {
     Closed: "the server is shutting down",
     Damaged: "the server's database is damaged",
 }
-PASSING = ("storage", "busy", "too-fast")
+RETRYABLE = ("storage", "busy", "too-fast")
 """Codes of refusals that are not remembered: the same command may be sent again when the cause is gone."""
 
 
-def refusal(error: StoreError) -> Refusal:
-    """Why nothing was written."""
+def refusal_of(error: StoreError) -> Refusal:
+    """The refusal for an error of the store. Nothing was written."""
     if isinstance(error, UnknownPerson):
         return Refusal("not-allowed", "the server does not know you any more; load the page again")
     reason = _REASONS.get(type(error), "the server could not store it")
@@ -41,10 +41,10 @@ def refusal(error: StoreError) -> Refusal:
 
 @contextmanager
 def storing() -> Iterator[None]:
-    """Turn what a store refuses into a refusal; what a writer can mend itself goes on as it is."""
+    """Turn errors of the store into refusals, except `Stale` and `Repeated`, which the caller handles."""
     try:
         yield
     except (Stale, Repeated):
         raise
     except StoreError as error:
-        raise refusal(error) from error
+        raise refusal_of(error) from error

@@ -1,270 +1,275 @@
-"""What the log of a table says, but for the game itself: folded entry by entry, live and after a restart alike."""
+"""Table state: everything that the log of a table says, except the game itself.
+
+It is folded from the log entry by entry, in the same way while the server runs and after a restart.
+"""
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
-
-import msgspec
+from typing import Literal, TypeVar
 
 from kolej.engine.chance.fair.protocol import OWN, SeatCommitment, Terms
-from kolej.server.accounts.identity import Who
-from kolej.server.tables.clock import after_move
-from kolej.server.tables.log.clocks import Times, fresh
+from kolej.server.accounts.identity import Identity
+from kolej.server.tables.log.clocks import Times, after_move, full_clocks
 from kolej.server.tables.log.entries import (
     LEFT,
-    Asked,
-    Away,
-    Back,
-    Began,
     Body,
-    Bot,
-    Committed,
-    Dealing,
-    Dealt,
-    Emptied,
-    Ended,
-    Fixed,
-    Lapsed,
-    Left,
+    BotSeated,
+    CommitmentsFixed,
+    DealFinished,
+    DealStarted,
+    GameEnded,
+    GameStarted,
     Moved,
-    Opened,
-    Rematch,
-    Sat,
-    Seeded,
-    Settled,
+    PlayerAway,
+    PlayerBack,
+    RematchOpened,
+    SeatEmptied,
+    SeatLeft,
+    SeatTaken,
+    SeedCommitted,
+    SeedOpened,
+    SettingsChanged,
+    TableOpened,
+    UndoDropped,
     Undone,
+    UndoRequested,
 )
-from kolej.server.tables.setup.seats import Seat, bot_name
-from kolej.server.tables.setup.settings import Settings
-from kolej.store.protocol import Listing, TableState
-from kolej.store.protocol import Table as Listed
+from kolej.server.wire.tables import TableSettings
+from kolej.store.models import TableStatus
+
+SUBSTITUTE = "medium"
+"""The level of the bot that plays for people who are away."""
+
+Stage = Literal["gathering", "dealing", "playing", "over"]
+"""Before the start, during the fair deal, during the game, after it. The store's `TableStatus` is coarser, and knows
+tables that everybody has left."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """How far the fair deal has come."""
+class Seat:
+    """A seat: free, or taken by a person or by a bot. Lists store its fields under these names."""
+
+    name: str = ""
+    person: int | None = None
+    level: str | None = None
+    """The level of the bot that the host put here."""
+    away: str | None = None
+    """Why a substitute plays for the person."""
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides for this seat, if one does."""
+        return self.level or (SUBSTITUTE if self.away else None)
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may take it. After the start this is only so where somebody has left."""
+        return self.person is None and self.level is None
+
+
+def bot_name(level: str, seat: int) -> str:
+    """The name of a bot at a table."""
+    return f"{level[:1].upper()}{level[1:]} {seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """The progress of the fair deal."""
 
     terms: Terms
     server: str
+    """The server's commitment."""
     waits_for: frozenset[int]
     """Seats that the deal waits for: first for their commitments, then for their seeds."""
-    promised: tuple[SeatCommitment | None, ...]
+    commitments: tuple[SeatCommitment | None, ...]
     fixed: bool = False
+    """Whether the commitments are final."""
     opened: frozenset[int] = frozenset()
-    stand_ins: tuple[tuple[int, str], ...] = ()
+    """Seats that have opened their seed."""
+    fallbacks: tuple[tuple[int, str], ...] = ()
+    """Seats that did not open the seed they had committed to, and why."""
     dealt: bool = False
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """What lists show of a table, kept beside the log and changed together with it."""
+class TableState:
+    """A table as folded from its log. Its vectors are tuples: a copy shares them safely."""
 
-    settings: Settings
-    host: int
-    seats: tuple[Seat, ...]
-    made_by: str
-    """The command that opened the table."""
-    next: str | None = None
-
-
-class Course:
-    """A table as its log tells it. Vectors are tuples: a copy shares them, and neither disturbs the other."""
-
-    def __init__(self, code: str, created: int, settings: Settings, host: int) -> None:
+    def __init__(self, code: str, created: int, settings: TableSettings, host: int) -> None:
         self.code = code
         self.created = created
         self.settings = settings
         self.host = host
         self.version = 0
-        self.made_by = ""
-        self.state = TableState.OPEN
-        self.stage = "gathering"
+        """The number of the last entry."""
+        self.opened_by = ""
+        self.status = TableStatus.OPEN
+        self.stage: Stage = "gathering"
         self.seats = (Seat(),) * settings.seats
-        self.next: str | None = None
-        self.deal: Deal | None = None
+        self.rematch: str | None = None
+        """The code of the rematch."""
+        self.deal: DealState | None = None
         self.players: tuple[str, ...] = ()
-        """As they stand in the game file."""
-        self.began = 0
-        """The entry that began the game."""
+        """Names as in the game file."""
+        self.started = 0
+        """The entry that started the game; 0 before."""
         self.changed = (0,) * settings.seats
-        """The last entry that changed what each seat may choose."""
-        self.undone = 0
+        """For each seat the last entry that changed what it may choose."""
+        self.undo_count = 0
         """How often something was undone."""
-        self.last_undone = 0
-        """The entry that did so last."""
+        self.last_undo = 0
+        """The entry of the last undo."""
         self.epoch = 0
-        self.asked: Asked | None = None
-        """An undo that waits for consent."""
-        self.left: Times | None = None if settings.clock is None else fresh(settings.clock, settings.seats)
-        """Seconds to think."""
+        """How often the cards to come have been shuffled anew."""
+        self.undo_request: UndoRequested | None = None
+        """A request for an undo that waits for consent."""
+        self.time_left: Times | None = _clocks(settings)
 
-    def copy(self) -> "Course":
-        """Another course, equal and independent."""
-        # Once or twice for every move: `copy.copy` takes five times as long.
-        other = Course.__new__(Course)
+    def copy(self) -> "TableState":
+        """An independent copy."""
+        # Made for every move: `copy.copy` takes five times as long.
+        other = TableState.__new__(TableState)
         other.__dict__.update(self.__dict__)
         return other
 
-    def at(self, version: int) -> "Course":
-        """The same under the number of another entry: for frames that stand for it."""
+    def with_version(self, version: int) -> "TableState":
+        """A copy of this state with another version, for the frame of the entry with that number."""
         other = self.copy()
         other.version = version
         return other
 
-    def take(self, body: Body) -> None:
-        """Go on by one entry."""
+    def after(self, body: Body) -> "TableState":
+        """The state after one more entry."""
+        other = self.copy()
+        other.apply(body)
+        return other
+
+    def apply(self, body: Body) -> None:
+        """Fold one more entry into this state."""
         self.version += 1
         match body:
             case Moved():
                 self._moved(body)
-            case Sat():
+            case SeatTaken():
                 self._seat(body.seat, Seat(body.name, body.person))
-                if self.state == TableState.ABANDONED:
-                    self.state = TableState.OPEN if self.stage == "gathering" else TableState.RUNNING
-            case Left():
-                self._left(body)
-            case Bot():
+                if self.status == TableStatus.ABANDONED:
+                    self.status = TableStatus.OPEN if self.stage == "gathering" else TableStatus.RUNNING
+            case SeatLeft():
+                self._leave_seat(body)
+            case BotSeated():
                 self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
-            case Settled():
-                self._settle(body)
-            case Emptied():
+            case SettingsChanged():
+                self._change_settings(body)
+            case SeatEmptied():
                 self._seat(body.seat, Seat())
-            case Away():
+            case PlayerAway():
                 self._seat(body.seat, replace(self.seats[body.seat], away=body.why))
-            case Back():
+            case PlayerBack():
                 self._seat(body.seat, replace(self.seats[body.seat], away=None))
-            case Dealing() | Committed() | Fixed() | Seeded() | Dealt():
-                self._dealing(body)
-            case Began():
+            case DealStarted() | SeedCommitted() | CommitmentsFixed() | SeedOpened() | DealFinished():
+                self._continue_deal(body)
+            case GameStarted():
                 self.stage = "playing"
                 self.players = body.players
-                self.began = self.version
+                self.started = self.version
                 self.changed = (self.version,) * len(self.seats)
-            case Asked():
-                self.asked = body
-            case Lapsed():
-                self.asked = None
+            case UndoRequested():
+                self.undo_request = body
+            case UndoDropped():
+                self.undo_request = None
             case Undone():
-                self.asked = None
-                self.undone += 1
-                self.last_undone = self.version
+                self.undo_request = None
+                self.undo_count += 1
+                self.last_undo = self.version
                 self.epoch = body.epoch
                 self.changed = (self.version,) * len(self.seats)
-            case Ended():
+            case GameEnded():
                 self.stage = "over"
-                self.state = TableState.FINISHED
-            case Rematch():
-                self.next = body.code
+                self.status = TableStatus.FINISHED
+            case RematchOpened():
+                self.rematch = body.code
             case _:
                 pass
 
     def _moved(self, body: Moved) -> None:
-        self.asked = None
+        self.undo_request = None
         if body.choosing:
-            self.changed = _put(self.changed, body.seat, self.version)
+            self.changed = _replaced(self.changed, body.seat, self.version)
         else:
             self.changed = (self.version,) * len(self.seats)
-        if self.left is not None and self.settings.clock is not None and self.seats[body.seat].level is None:
-            self.left = after_move(self.settings.clock, self.left, body)
+        clock, left = self.settings.clock, self.time_left
+        if clock is not None and left is not None and self.seats[body.seat].level is None:
+            self.time_left = after_move(clock, left, body.seat, body.spent / 1000, body.by)
 
-    def _settle(self, body: Settled) -> None:
+    def _change_settings(self, body: SettingsChanged) -> None:
         settings = self.settings = body.settings
         self.seats = (self.seats + (Seat(),) * settings.seats)[: settings.seats]
         for seat, level in body.bots:
             self._seat(seat, Seat(bot_name(level, seat), level=level))
         self.changed = (0,) * settings.seats
-        self.left = None if settings.clock is None else fresh(settings.clock, settings.seats)
+        self.time_left = _clocks(settings)
 
-    def _left(self, body: Left) -> None:
+    def _leave_seat(self, body: SeatLeft) -> None:
         self.host = body.host
-        # Once cards are dealt the seat has to go on: a bot plays it, under the old name.
+        # Once cards are dealt, a bot has to play on for the seat, under the old name.
         gathering = self.stage == "gathering"
         self._seat(body.seat, Seat() if gathering else Seat(self.seats[body.seat].name, away=LEFT))
         if all(seat.person is None for seat in self.seats):
-            self.state = TableState.ABANDONED
+            self.status = TableStatus.ABANDONED
 
-    def _dealing(self, body: Dealing | Committed | Fixed | Seeded | Dealt) -> None:
-        if isinstance(body, Dealing):
-            self.stage, self.state = "dealing", TableState.RUNNING
+    def _continue_deal(self, body: DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | DealFinished) -> None:
+        if isinstance(body, DealStarted):
+            self.stage, self.status = "dealing", TableStatus.RUNNING
             settings = self.settings
             terms = Terms(body.table, settings.edition, body.rules, body.board, settings.seats, settings.first)
-            self.deal = Deal(terms, body.server, frozenset(body.waits_for), (None,) * settings.seats)
+            self.deal = DealState(terms, body.server, frozenset(body.waits_for), (None,) * settings.seats)
             return
         deal = self.deal
-        assert deal is not None, "a deal begins with the server's commitment"
+        assert deal is not None, "a deal starts with the server's commitment"
         match body:
-            case Committed():
-                promised = _put(deal.promised, body.seat, SeatCommitment(OWN, body.hash))
-                self.deal = replace(deal, promised=promised, waits_for=deal.waits_for - {body.seat})
-            case Fixed():
+            case SeedCommitted():
+                commitments = _replaced(deal.commitments, body.seat, SeatCommitment(OWN, body.hash))
+                self.deal = replace(deal, commitments=commitments, waits_for=deal.waits_for - {body.seat})
+            case CommitmentsFixed():
                 fixed = tuple(SeatCommitment(*each) for each in body.commitments)
                 own = frozenset(n for n, each in enumerate(fixed) if each.who == OWN)
-                self.deal = replace(deal, promised=fixed, fixed=True, waits_for=own)
-            case Seeded():
+                self.deal = replace(deal, commitments=fixed, fixed=True, waits_for=own)
+            case SeedOpened():
                 opened, waits_for = deal.opened | {body.seat}, deal.waits_for - {body.seat}
                 self.deal = replace(deal, opened=opened, waits_for=waits_for)
-            case Dealt():
-                self.deal = replace(deal, stand_ins=body.stand_ins, dealt=True, waits_for=frozenset())
+            case DealFinished():
+                self.deal = replace(deal, fallbacks=body.fallbacks, dealt=True, waits_for=frozenset())
 
     def _seat(self, number: int, seat: Seat) -> None:
-        self.seats = _put(self.seats, number, seat)
+        self.seats = _replaced(self.seats, number, seat)
 
-    def seats_of(self, who: Who | None) -> list[int]:
-        """The seats that somebody has."""
-        return [] if who is None else [n for n, seat in enumerate(self.seats) if seat.person == who.person]
+    def seats_of(self, identity: Identity | None) -> list[int]:
+        """The seats of a person."""
+        return [] if identity is None else [n for n, seat in enumerate(self.seats) if seat.person == identity.person]
 
     @property
     def people(self) -> set[int]:
-        """Everybody who has a seat."""
+        """The people who have a seat."""
         return {seat.person for seat in self.seats if seat.person is not None}
 
     @property
     def names(self) -> list[str]:
-        """What everybody is called, by seat."""
+        """The names by seat."""
         return [seat.name for seat in self.seats]
 
-    def summary(self) -> str:
-        """What lists show, as JSON."""
-        return msgspec.json.encode(Summary(self.settings, self.host, self.seats, self.made_by, self.next)).decode()
 
-
-def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def _replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-def opened(code: str, created: int, made_by: str, body: Body) -> Course:
-    """The course of a table after its first entry."""
-    assert isinstance(body, Opened), "a log begins with the opening of the table"
-    course = Course(code, created, body.settings, body.host)
-    course.made_by = made_by
-    course.version = 1
-    return course
+def _clocks(settings: TableSettings) -> Times | None:
+    return None if settings.clock is None else full_clocks(settings.clock, settings.seats)
 
 
-def listing(before: Course | None, after: Course) -> Listing | None:
-    """What changes in the lists together with these entries; nothing for most moves."""
-    state = after.state if before is None or before.state != after.state else None
-    if before is not None and _listed_of(before) == _listed_of(after):
-        return None if state is None else Listing(state)
-    people = [seat.person for seat in after.seats]
-    were = [] if before is None else [seat.person for seat in before.seats]
-    seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
-    return Listing(state, after.summary(), seats or None)
-
-
-def _listed_of(course: Course) -> tuple[object, ...]:
-    return course.seats, course.host, course.next, course.settings
-
-
-def listed(table: Listed) -> Course:
-    """As much of a course as lists need, from what lists have."""
-    summary = msgspec.json.decode(table.settings, type=Summary)
-    course = Course(table.code, table.created, summary.settings, summary.host)
-    course.made_by = summary.made_by
-    course.seats = summary.seats
-    course.next = summary.next
-    course.version = table.last
-    course.state = table.state
-    begun = table.state is TableState.RUNNING or any(seat.away for seat in summary.seats)
-    course.stage = "over" if table.state is TableState.FINISHED else "playing" if begun else "gathering"
-    return course
+def opened(code: str, created: int, opened_by: str, body: Body) -> TableState:
+    """The state of a table after its first entry."""
+    assert isinstance(body, TableOpened), "the first entry of a log opens the table"
+    state = TableState(code, created, body.settings, body.host)
+    state.opened_by = opened_by
+    state.version = 1
+    return state

@@ -1,0 +1,47 @@
+"""Game file of a finished table: every move and every seed, so that anyone can verify the deal."""
+
+import asyncio
+
+from kolej import editions
+from kolej.engine.chance.fair.protocol import Seeds
+from kolej.engine.record.game_file import Header
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.server.errors import Refusal
+from kolej.server.tables.log import seeds
+from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
+from kolej.server.tables.log.journal import Journal
+from kolej.server.tables.log.notation import Unreadable, notation_of, read_move
+from kolej.server.tables.log.table_state import TableState
+
+
+async def game_file(journal: Journal) -> str:
+    """The game file. It is refused before the end of the game: it contains every hidden card."""
+    state = journal.state
+    if state.stage != "over" or state.deal is None:
+        raise Refusal("not-over", "the game file has all that is hidden in it; it is there when the game is over")
+    bodies = await journal.bodies()
+    dealer = seeds.dealer_of(state.deal, await journal.read_server_seed(), await journal.seat_seeds(), state.epoch)
+    # In a thread: every step is made and hashed again, which takes too long for the event loop.
+    return await asyncio.to_thread(_text, state, bodies, dealer.opened())
+
+
+def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds) -> str:
+    assert state.deal is not None
+    terms, notation = state.deal.terms, notation_of(state.settings.edition)
+    commitments = seeds.commitments_of(state.deal)
+    header = Header(terms.edition, terms.rules, terms.board, terms.seats, terms.first, state.players, commitments)
+    recorded = RecordedGame(editions.load(terms.edition), header)
+    steps_before: dict[int, int] = {}
+    for number, body in bodies:
+        steps_before[number] = len(recorded.steps)
+        if isinstance(body, Moved):
+            recorded.apply(body.seat, read_move(terms.edition, body.move))
+        if isinstance(body, Moved | GameStarted):
+            for outcome in body.outcomes:
+                recorded.resolve(notation.read_outcome(recorded.game.view().status.owes, outcome))
+        if isinstance(body, Undone):
+            recorded.undo(steps_before[body.entry])
+        if isinstance(body, Moved | GameStarted | Undone) and recorded.game.checksum() != body.hash:
+            raise Unreadable("the installed rules lead to another state than when it was played")
+    recorded.seeds = opened
+    return recorded.text()

@@ -1,0 +1,58 @@
+"""What lists show of a table, stored beside its log so that a list needs no log."""
+
+import msgspec
+
+from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.wire.tables import TableSettings
+from kolej.store.models import Listing, Table, TableStatus
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """The stored summary of a table. It changes together with the log."""
+
+    settings: TableSettings
+    host: int
+    seats: tuple[Seat, ...]
+    opened_by: str = msgspec.field(name="made_by")
+    """The idempotency key of the command that opened the table."""
+    rematch: str | None = msgspec.field(name="next", default=None)
+
+
+def listing(before: TableState | None, after: TableState) -> Listing | None:
+    """What changes in the lists together with new entries; nothing for most moves."""
+    status = after.status if before is None or before.status != after.status else None
+    if before is not None and _shown(before) == _shown(after):
+        return None if status is None else Listing(status)
+    people = [seat.person for seat in after.seats]
+    were = [] if before is None else [seat.person for seat in before.seats]
+    seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
+    summary = Summary(after.settings, after.host, after.seats, after.opened_by, after.rematch)
+    return Listing(status, summary_text(summary), seats or None)
+
+
+def _shown(state: TableState) -> tuple[object, ...]:
+    return state.seats, state.host, state.rematch, state.settings
+
+
+def summary_text(summary: Summary) -> str:
+    """A summary as it is stored."""
+    return msgspec.json.encode(summary).decode()
+
+
+def read_summary(text: str) -> Summary:
+    """A stored summary."""
+    return msgspec.json.decode(text, type=Summary)
+
+
+def listed_state(table: Table) -> TableState:
+    """The state of a table as far as lists show it, without reading its log."""
+    summary = read_summary(table.settings)
+    state = TableState(table.code, table.created, summary.settings, summary.host)
+    state.opened_by = summary.opened_by
+    state.seats = summary.seats
+    state.rematch = summary.rematch
+    state.version = table.last
+    state.status = table.status
+    begun = table.status is TableStatus.RUNNING or any(seat.away for seat in summary.seats)
+    state.stage = "over" if table.status is TableStatus.FINISHED else "playing" if begun else "gathering"
+    return state
