@@ -8,15 +8,15 @@ from hypothesis import given, settings
 
 from kolej.engine.advice.payments import Payments
 from kolej.engine.advice.tunnel_odds import hidden_cards
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.core import cards as packed
-from kolej.engine.errors import IllegalMove
+from kolej.engine.errors import IllegalMove, Params
 from kolej.engine.game import Game
-from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute
-from kolej.locale import ENGLISH, sections
+from kolej.engine.moves.moves import BeginStandIns, BuildStation, ClaimRoute
+from kolej.engine.moves.reasons import SENTENCES
+from kolej.locale import ENGLISH, messages_of
 from kolej.server.errors import Refusal
-from kolej.server.reasons import CODES
-from kolej.server.tables.actions.questions import odds, picks, reach, why
+from kolej.server.tables.actions.questions import odds, reach, stand_ins, why
 from tests.support.arranged_game import Table, cleared
 from tests.support.move_laws import rule_ids
 from tests.support.random_games import TABLES, somewhere
@@ -35,7 +35,7 @@ def test_what_can_be_taken_is_said_to_be_and_else_a_rule_is_named(name: str, sea
     rules = rule_ids()
     for seat in range(seats):
         moves = [game.move(seat, number) for number in game.legal(seat)]
-        routes = {move.route for move in moves if isinstance(move, ClaimRoute | BeginBundles)}
+        routes = {move.route for move in moves if isinstance(move, ClaimRoute | BeginStandIns)}
         cities = {move.city for move in moves if isinstance(move, BuildStation)}
         answers = [(n in routes, why(game, seat, n, None)) for n in range(0, len(game.edition.board.routes), 3)]
         answers += [(n in cities, why(game, seat, None, n)) for n in range(0, len(game.edition.board.cities), 5)]
@@ -43,7 +43,7 @@ def test_what_can_be_taken_is_said_to_be_and_else_a_rule_is_named(name: str, sea
             assert answer.claimable == can
             assert (answer.reason is None) == (answer.rule is None) == (answer.code is None) == can
             assert answer.rule is None or answer.rule in rules
-            assert answer.code is None or answer.code in CODES
+            assert answer.code is None or answer.code in SENTENCES
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -52,7 +52,7 @@ def test_what_can_be_taken_is_said_to_be_and_else_a_rule_is_named(name: str, sea
 def test_answers_do_not_depend_on_what_is_hidden(name: str, seats: int, seed: int) -> None:
     game, _ = somewhere(name, seats, seed)
     for seat in range(seats):
-        other = game.determinize(game.view(seat), Luck(seed))
+        other = game.determinize(game.view(seat), Rng(seed))
         assert reach(game, seat) == reach(other, seat)
         nothing = [0] * len(hand_of(game, seat))
         for route in range(0, len(game.edition.board.routes), 7):
@@ -66,32 +66,32 @@ def said(table: Table, route: str, seat: int = 0) -> tuple[str | None, str | Non
     return answer.reason, answer.rule
 
 
-def named(table: Table, route: str, seat: int = 0) -> tuple[str | None, dict[str, int]]:
+def named(table: Table, route: str, seat: int = 0) -> tuple[str | None, Params]:
     """A reason by name, and its numbers but for that of the route, which must be right."""
     number = table.board.route(route)
     answer = why(table.game, seat, number, None)
-    assert answer.numbers.get("route", number) == number
-    return answer.code, {name: value for name, value in answer.numbers.items() if name != "route"}
+    assert answer.params.get("route", number) == number
+    return answer.code, {name: value for name, value in answer.params.items() if name != "route"}
 
 
 def test_reasons_that_a_player_can_act_on() -> None:
     table = cleared("europe", 2)
     table.give(0, purple=1, red=3, wild=1)
     table.give(1, red=3)
-    assert said(table, "lisboa-madrid") == ("Lisboa–Madrid costs 3 purple cards: you lack 1", "claim.set")
+    assert said(table, "lisboa-madrid") == ("Lisboa–Madrid costs 3 × purple: you lack 1", "claim.set")
     assert said(table, "amsterdam-london") == ("Amsterdam–London costs 2 × locomotive: you lack 1", "ferry.wilds")
     table.own(1, "lisboa-madrid")
-    assert said(table, "lisboa-madrid") == ("Lisboa–Madrid is taken", "claim.any")
+    assert said(table, "lisboa-madrid") == ("Lisboa–Madrid belongs to seat 1", "claim.any")
     table.own(1, "bruxelles-paris")
     assert said(table, "bruxelles-paris/2")[1] == "claim.double-few"
     route = next(r for r in table.board.routes if r.color is None and r.length == 3 and r.kind == "tunnel")
     assert why(table.game, 0, table.board.route(route.id), None).claimable
-    assert said(table, route.id, 1) == ("it is not your turn", "turn.one-action")
+    assert said(table, route.id, 1) == ("it is seat 0's turn", "turn.one-action")
     table.pieces(0, train=2)
     assert said(table, route.id)[1] == "claim.pieces"
     table.take(0, next(card for card in table.display if card not in (None, "wild")) or "")
     table.pieces(0, train=20)
-    assert said(table, route.id) == ("a second card is due", "draw.two")
+    assert said(table, route.id) == ("draw your second card first", "draw.two")
 
 
 def test_reasons_have_names_and_numbers() -> None:
@@ -99,19 +99,19 @@ def test_reasons_have_names_and_numbers() -> None:
     table.give(0, purple=1, red=3, wild=1)
     table.give(1, red=3)
     purple = table.kind("purple")
-    costs = {"wilds": 0, "cards": 3, "lack": 1, "color": purple, "bundle": 0}
+    costs = {"wilds": 0, "cards": 3, "lack": 1, "color": purple}
     assert named(table, "lisboa-madrid") == ("cards", costs)
-    costs = {"wilds": 2, "cards": 0, "lack": 1, "color": 0, "bundle": 0}
+    costs = {"wilds": 2, "cards": 0, "lack": 1, "color": 0}
     assert named(table, "amsterdam-london") == ("cards", costs)
     table.own(1, "lisboa-madrid")
-    assert named(table, "lisboa-madrid") == ("taken", {"seat": 1})
+    assert named(table, "lisboa-madrid") == ("route-taken", {"seat": 1})
     table.own(1, "bruxelles-paris")
     assert named(table, "bruxelles-paris/2") == ("double-few", {"seats": 2})
     assert named(table, "bruxelles-paris/2", 1) == ("double-own", {})
     route = next(r for r in table.board.routes if r.color is None and r.length == 3 and r.kind == "tunnel")
-    assert named(table, route.id, 1) == ("turn", {"seat": 0})
+    assert named(table, route.id, 1) == ("not-your-turn", {"seat": 0})
     table.pieces(0, train=2)
-    assert named(table, route.id) == ("pieces", {"piece": 0, "pieces": 3, "left": 2})
+    assert named(table, route.id) == ("pieces", {"piece": "train", "pieces": 3, "left": 2})
     table.take(0, next(card for card in table.display if card not in (None, "wild")) or "")
     table.pieces(0, train=20)
     assert named(table, route.id) == ("second-card", {})
@@ -121,40 +121,40 @@ def test_names_of_reasons_where_wilds_do_not_pay_and_cards_stand_in() -> None:
     table = cleared("nordic", 2)
     table.give(0, wild=3)
     plain = next(r for r in table.board.routes if r.kind == "plain" and r.color is not None and r.length == 2)
-    costs = {"wilds": 0, "cards": 2, "lack": 2, "color": plain.color, "bundle": 0}
+    costs = {"wilds": 0, "cards": 2, "lack": 2, "color": plain.color}
     assert named(table, plain.id) == ("cards-no-wilds", costs)
     table.give(0, red=1)
-    costs = {"wilds": 0, "cards": 9, "lack": 8, "color": 0, "bundle": 4}
+    costs = {"wilds": 0, "cards": 9, "lack": 8, "color": 0, "stand_in": 4}
     assert named(table, "lieksa-murmansk") == ("cards-for-one", costs)
     table.give(0, wild=0, red=0)
     ferry = next(r for r in table.board.routes if r.symbols and r.length > r.symbols)
     code, numbers = named(table, ferry.id)
     assert code == "cards-for-wild"
-    assert (numbers["wilds"], numbers["cards"], numbers["bundle"]) == (ferry.symbols, ferry.length - ferry.symbols, 3)
+    assert (numbers["wilds"], numbers["cards"], numbers["stand_in"]) == (ferry.symbols, ferry.length - ferry.symbols, 3)
 
 
 def test_names_of_reasons_in_cities() -> None:
     table = cleared("europe", 2)
-    paris, station = table.board.city("paris"), table.t.piece_names.index("station")
+    paris = table.board.city("paris")
 
-    def answered(city: int) -> tuple[str | None, dict[str, int]]:
+    def answered(city: int) -> tuple[str | None, Params]:
         answer = why(table.game, 0, None, city)
-        return answer.code, answer.numbers
+        return answer.code, answer.params
 
     table.give(0, red=1)
     assert answered(paris) == (None, {})
     table.station(0, "berlin")
-    assert answered(paris) == ("build-cards", {"piece": station, "cards": 2, "lack": 1})
+    assert answered(paris) == ("build-cards", {"piece": "station", "cards": 2, "lack": 1})
     table.station(1, "paris")
     assert answered(paris) == ("built", {"city": paris, "seat": 1})
     table.pieces(0, station=0)
-    assert answered(table.board.city("wien")) == ("none-left", {"piece": station})
+    assert answered(table.board.city("wien")) == ("none-left", {"piece": "station", "pieces": 0})
     table = cleared("japan", 2)
     assert answered(0) == ("nothing-built", {})
 
 
 def test_every_reason_has_words_in_the_catalogue() -> None:
-    assert sorted(code for code in CODES if f"why.{code}" not in sections(ENGLISH)) == []
+    assert sorted(code for code in SENTENCES if f"refused.{code}" not in messages_of(ENGLISH)) == []
 
 
 def test_reasons_where_wilds_do_not_pay_and_cards_stand_in() -> None:
@@ -182,14 +182,14 @@ def test_reasons_for_stations() -> None:
     table.give(0, red=1)
     assert station() == (True, None, None)
     table.station(0, "berlin")
-    assert station() == (False, "your next station costs 2 cards of one colour: you lack 1", "station.build")
+    assert station() == (False, "your next building costs 2 cards of one colour: you lack 1", "station.build")
     table.station(1, "paris")
-    assert station() == (False, "Paris has a station already", "station.build")
+    assert station() == (False, "seat 1 has built in Paris already", "station.build")
     table.pieces(0, station=0)
     city = table.board.city("wien")
-    assert station() == (False, "you have no station left", "station.build")
+    assert station() == (False, "you have 0 stations left to build", "station.build")
     table.give(1, red=3)
-    assert station(1) == (False, "it is not your turn", "turn.one-action")
+    assert station(1) == (False, "it is seat 0's turn", "turn.one-action")
     other = cleared("japan", 2)
     answer = why(other.game, 0, None, 0)
     assert (answer.reason, answer.rule) == ("nothing is built in cities in this game", "turn.one-action")
@@ -205,8 +205,8 @@ def test_bad_numbers_are_refused() -> None:
         lambda: why(game, 0, None, 500),
         lambda: why(game, 2, 0, None),
         lambda: reach(game, -1),
-        lambda: picks(game, 0, 500, nothing),
-        lambda: picks(game, 0, 0, [0] * 8),
+        lambda: stand_ins(game, 0, 500, nothing),
+        lambda: stand_ins(game, 0, 0, [0] * 8),
         lambda: odds(game, 0, 500, nothing),
         lambda: odds(game, 0, 0, [0] * 10),
     ]
@@ -255,14 +255,14 @@ def test_picks_are_exactly_what_brute_force_finds(hand: dict[str, int]) -> None:
         whole = {cards for cards in sets(held) if accepted(table.game, route, cards)}
         if not whole:
             with pytest.raises(Refusal):
-                picks(table.game, 0, route, [0] * len(held))
+                stand_ins(table.game, 0, route, [0] * len(held))
             continue
         for cards in sets(held):
-            answer = picks(table.game, 0, route, list(cards)) if sum(cards) < 3 or cards in whole else None
+            answer = stand_ins(table.game, 0, route, list(cards)) if sum(cards) < 3 or cards in whole else None
             payments = Payments(table.t, route, held)
             bigger = [all(a <= b for a, b in zip(cards, each, strict=True)) for each in whole]
-            assert payments.goes_on(cards) == any(bigger)
-            assert payments.whole(cards) == (cards in whole)
+            assert payments.can_complete(cards) == any(bigger)
+            assert payments.is_payment(cards) == (cards in whole)
             if answer is not None:
                 assert answer.whole == (cards in whole)
                 assert answer.next == [
@@ -278,8 +278,8 @@ def test_a_large_hand_can_be_picked_from_in_any_order() -> None:
     route = table.board.route("lieksa-murmansk")
     for order in (min, max):
         cards = [0] * 9
-        while not picks(table.game, 0, route, cards).whole:
-            cards[order(picks(table.game, 0, route, cards).next)] += 1
+        while not stand_ins(table.game, 0, route, cards).whole:
+            cards[order(stand_ins(table.game, 0, route, cards).next)] += 1
         assert accepted(table.game, route, tuple(cards))
 
 
@@ -288,8 +288,8 @@ def test_a_route_that_can_not_be_taken_has_no_picks() -> None:
     table.give(0, red=4)
     table.own(1, "lieksa-murmansk")
     with pytest.raises(Refusal) as refusal:
-        picks(table.game, 0, table.board.route("lieksa-murmansk"), [0] * 9)
-    assert (refusal.value.code, refusal.value.rule) == ("illegal", "claim.any")
+        stand_ins(table.game, 0, table.board.route("lieksa-murmansk"), [0] * 9)
+    assert (refusal.value.code, refusal.value.rule) == ("route-taken", "claim.any")
 
 
 # What tickets lack

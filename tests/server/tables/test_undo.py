@@ -1,4 +1,4 @@
-"""Taking back: freely, by consent, or not at all; and the cards that come afterwards."""
+"""Undo: without consent, with consent, or not allowed; and the cards that come afterwards."""
 
 from random import Random
 
@@ -7,288 +7,291 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import read
-from kolej.fair_verifier import Deal
-from kolej.server import wire
+from kolej.fair_verifier import FairDealFile
 from kolej.server.tables.table import Table
-from tests.support.fake_server import Looker, World, game_of, settled, until
+from kolej.server.wire.commands import Agree, Undo
+from kolej.server.wire.frames import EventsFrame, Ok, UndoFrame, ViewFrame
+from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_idle, wait_until
 
 
-async def began(world: World, undo: str) -> tuple[Table, Looker, Looker]:
-    """A table at which Ada, who begins, has just drawn one card."""
-    table, ada, bob = await world.pair(undo=undo, first=0)
-    for looker in (ada, bob):
-        assert looker.legal is not None
-        await world.act(table, looker, looker.legal.keep[0][0])
+async def began(server: FakeServer, undo: str) -> tuple[Table, FakeSubscriber, FakeSubscriber]:
+    """A table where Ada, who begins, has just drawn one card."""
+    table, ada, bob = await server.pair(undo=undo, first=0)
+    for subscriber in (ada, bob):
+        assert subscriber.legal is not None
+        await server.act(table, subscriber, subscriber.legal.keep[0][0])
     return table, ada, bob
 
 
-def undo(world: World, seat: int) -> wire.Undo:
-    return wire.Undo(id=world.id(), seat=seat)
+def undo(server: FakeServer, seat: int) -> Undo:
+    return Undo(id=server.id(), seat=seat)
 
 
-def agree(world: World, seat: int, yes: bool = True) -> wire.Agree:
-    return wire.Agree(id=world.id(), seat=seat, agree=yes)
+def agree(server: FakeServer, seat: int, yes: bool = True) -> Agree:
+    return Agree(id=server.id(), seat=seat, agree=yes)
 
 
-async def test_free_until_something_new_is_seen(world: World) -> None:
-    table, ada, bob = await world.pair(undo="agreed")
-    start = game_of(table).hash()
+async def test_free_until_something_new_is_seen(server: FakeServer) -> None:
+    table, ada, bob = await server.pair(undo="agreed")
+    start = game_of(table).fingerprint()
     assert ada.legal is not None
-    choice = ada.legal.keep[0][0]
-    await world.act(table, ada, choice)
-    answer = await world.ask(table, ada, undo(world, 0))
-    assert isinstance(answer, wire.Ok) and answer.version == table.course.version
-    assert game_of(table).hash() == start and table.asked is None and table.course.epoch == 0
-    assert bob.of(wire.ViewFrame)[-1].version == table.course.version
+    decision = ada.legal.keep[0][0]
+    await server.act(table, ada, decision)
+    answer = await server.ask(table, ada, undo(server, 0))
+    assert isinstance(answer, Ok) and answer.version == table.state.version
+    assert game_of(table).fingerprint() == start and table.state.undo_request is None and table.state.epoch == 0
+    assert bob.of(ViewFrame)[-1].version == table.state.version
     assert bob.view == game_of(table).view(1) and ada.legal is not None
-    # Its number means nothing any more that anybody had seen before.
-    assert (await world.act(table, bob, choice, version=table.course.version - 1)).code == "stale"
+    # Move numbers from before the undo are stale.
+    assert (await server.act(table, bob, decision, version=table.state.version - 1)).code == "stale"
 
 
-async def test_what_others_kept_is_something_new(world: World) -> None:
-    table, _, bob = await began(world, "agreed")
-    await world.ask(table, bob, undo(world, 1))
-    assert table.asked is not None and table.asked.needed == (0,)
+async def test_what_others_kept_is_something_new(server: FakeServer) -> None:
+    table, _, bob = await began(server, "agreed")
+    await server.ask(table, bob, undo(server, 1))
+    assert table.state.undo_request is not None and table.state.undo_request.needed == (0,)
 
 
-async def test_by_consent_once_chance_has_played(world: World) -> None:
-    table, ada, bob = await began(world, "agreed")
+async def test_by_consent_once_chance_has_played(server: FakeServer) -> None:
+    table, ada, bob = await began(server, "agreed")
     before = game_of(table).copy()
-    await world.act(table, ada, "draw")
-    drawn = game_of(table).hash()
-    assert isinstance(await world.ask(table, ada, undo(world, 0)), wire.Ok)
-    version = table.course.version
-    assert bob.frames[-1] == wire.UndoFrame(version, 0, [], [1]) and game_of(table).hash() == drawn
-    assert (await world.ask(table, bob, undo(world, 1))).code == "no-undo"
-    late = await world.look(table, None)
-    assert late.of(wire.UndoFrame) == [wire.UndoFrame(version, 0, [], [1])]
-    assert isinstance(await world.ask(table, bob, agree(world, 1)), wire.Ok)
-    assert game_of(table).hash() == before.hash() and table.course.epoch == 1
-    assert bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
-    entry = (await world.entries(table))[-1]
+    await server.act(table, ada, "draw")
+    drawn = game_of(table).fingerprint()
+    assert isinstance(await server.ask(table, ada, undo(server, 0)), Ok)
+    version = table.state.version
+    assert bob.frames[-1] == UndoFrame(version, 0, [], [1]) and game_of(table).fingerprint() == drawn
+    assert (await server.ask(table, bob, undo(server, 1))).code == "undo-pending"
+    late = await server.subscribe(table, None)
+    assert late.of(UndoFrame) == [UndoFrame(version, 0, [], [1])]
+    assert isinstance(await server.ask(table, bob, agree(server, 1)), Ok)
+    assert game_of(table).fingerprint() == before.fingerprint() and table.state.epoch == 1
+    assert bob.frames[-1] == UndoFrame(table.state.version, None, [], [])
+    entry = (await server.entries(table))[-1]
     assert entry.kind == "undone" and entry.command is not None
     assert ada.view == game_of(table).view(0) and ada.legal is not None
-    await world.play(table, [ada, bob], Random(6))
-    text = await table.file(None)
+    await server.play(table, [ada, bob], Random(6))
+    text = await table.file()
     recorded = read(text, "table", editions.load)
     assert "undone to" in text and " epoch 1" in text
-    Deal(text).check(recorded.edition)
+    FairDealFile(text).check(recorded.edition)
 
 
-async def test_the_next_card_is_another_one_after_an_undo(world: World) -> None:
-    """By other seeds the second card may be the first again; over several draws it is not always."""
-    table, ada, bob = await began(world, "agreed")
+async def test_the_next_card_is_another_one_after_an_undo(server: FakeServer) -> None:
+    """With another epoch the second card may be the same by chance, but not in every one of several draws."""
+    table, ada, bob = await began(server, "agreed")
     cards = []
     for _ in range(8):
-        await world.act(table, ada, "draw")
-        frame = next(frame for frame in reversed(ada.frames) if isinstance(frame, wire.EventsFrame))
+        await server.act(table, ada, "draw")
+        frame = next(frame for frame in reversed(ada.frames) if isinstance(frame, EventsFrame))
         cards.append(next(fields["card"] for name, fields in frame.events if name == "CardDrawn"))
-        await world.ask(table, ada, undo(world, 0))
-        await world.ask(table, bob, agree(world, 1))
-    assert table.course.epoch == 8 and len(set(cards)) > 1
+        await server.ask(table, ada, undo(server, 0))
+        await server.ask(table, bob, agree(server, 1))
+    assert table.state.epoch == 8 and len(set(cards)) > 1
 
 
 @pytest.mark.parametrize("how", ["refused", "withdrawn", "moved", "forgotten"])
-async def test_a_request_lapses(world: World, how: str) -> None:
-    table, ada, bob = await began(world, "agreed")
-    await world.act(table, ada, "draw")
-    hash = game_of(table).hash()
-    await world.ask(table, ada, undo(world, 0))
+async def test_a_request_lapses(server: FakeServer, how: str) -> None:
+    table, ada, bob = await began(server, "agreed")
+    await server.act(table, ada, "draw")
+    hash = game_of(table).fingerprint()
+    await server.ask(table, ada, undo(server, 0))
     if how == "moved":
-        await world.act(table, ada, "draw")
+        await server.act(table, ada, "draw")
     elif how == "forgotten":
-        world.time.advance(61)
-        await until(lambda: table.asked is None)
+        server.time.advance(61)
+        await wait_until(lambda: table.state.undo_request is None)
     else:
-        seat, looker = (1, bob) if how == "refused" else (0, ada)
-        await world.ask(table, looker, agree(world, seat, yes=False))
-    assert table.asked is None and bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
-    assert (game_of(table).hash() == hash) == (how != "moved")
-    assert (await world.ask(table, bob, agree(world, 1))).code == "no-undo"
+        seat, subscriber = (1, bob) if how == "refused" else (0, ada)
+        await server.ask(table, subscriber, agree(server, seat, yes=False))
+    assert table.state.undo_request is None and bob.frames[-1] == UndoFrame(table.state.version, None, [], [])
+    assert (game_of(table).fingerprint() == hash) == (how != "moved")
+    assert (await server.ask(table, bob, agree(server, 1))).code == "undo-not-asked"
 
 
-async def test_not_at_all(world: World) -> None:
-    table, ada, bob = await world.pair(undo="none")
+async def test_not_at_all(server: FakeServer) -> None:
+    table, ada, bob = await server.pair(undo="none")
     assert ada.legal is not None
-    await world.act(table, ada, ada.legal.keep[0][0])
-    assert (await world.ask(table, ada, undo(world, 0))).code == "no-undo"
-    assert (await world.ask(table, ada, undo(world, 1))).code == "not-your-seat"
-    table, ada, bob = await world.pair(undo="agreed")
-    assert (await world.ask(table, ada, undo(world, 0))).code == "no-undo"
-    await world.play(table, [ada, bob], Random(7))
-    assert (await world.ask(table, ada, undo(world, 0))).code == "over"
+    await server.act(table, ada, ada.legal.keep[0][0])
+    assert (await server.ask(table, ada, undo(server, 0))).code == "no-undo"
+    assert (await server.ask(table, ada, undo(server, 1))).code == "not-your-seat"
+    table, ada, bob = await server.pair(undo="agreed")
+    assert (await server.ask(table, ada, undo(server, 0))).code == "undo-nothing"
+    await server.play(table, [ada, bob], Random(7))
+    assert (await server.ask(table, ada, undo(server, 0))).code == "over"
 
 
-async def test_always_where_one_person_plays_with_bots(world: World) -> None:
-    table, ada = await world.alone(undo="free")
+async def test_always_where_one_person_plays_with_bots(server: FakeServer) -> None:
+    table, ada = await server.alone(undo="free")
     assert ada.legal is not None
-    await world.act(table, ada, ada.legal.keep[0][0])
+    await server.act(table, ada, ada.legal.keep[0][0])
     for back in range(3):
-        await until(lambda: game_of(table).to_act() == [0])
+        await wait_until(lambda: game_of(table).to_act() == [0])
         before = game_of(table).copy()
-        await world.act(table, ada, "draw")
-        await until(lambda: game_of(table).to_act() == [0])
-        assert isinstance(await world.ask(table, ada, undo(world, 0)), wire.Ok)
-        assert game_of(table).hash() == before.hash() and table.course.epoch == back + 1
-    await settled(table)
+        await server.act(table, ada, "draw")
+        await wait_until(lambda: game_of(table).to_act() == [0])
+        assert isinstance(await server.ask(table, ada, undo(server, 0)), Ok)
+        assert game_of(table).fingerprint() == before.fingerprint() and table.state.epoch == back + 1
+    await wait_idle(table)
 
 
-async def test_alone_by_consent_means_only_until_something_new_is_seen(world: World) -> None:
-    table, ada = await world.alone(undo="agreed")
+async def test_alone_by_consent_means_only_until_something_new_is_seen(server: FakeServer) -> None:
+    table, ada = await server.alone(undo="agreed")
     assert ada.legal is not None
-    await world.act(table, ada, ada.legal.keep[0][0])
-    await until(lambda: game_of(table).to_act() == [0])
-    await world.act(table, ada, "draw")
-    assert (await world.ask(table, ada, undo(world, 0))).code == "no-undo"
+    await server.act(table, ada, ada.legal.keep[0][0])
+    await wait_until(lambda: game_of(table).to_act() == [0])
+    await server.act(table, ada, "draw")
+    assert (await server.ask(table, ada, undo(server, 0))).code == "undo-alone"
 
 
-async def bot_is_due(world: World) -> tuple[Table, Looker, Looker]:
-    """Ada and Bob, who has just drawn two cards; the bot beside them is due, and does not think yet."""
-    ada, bob = await world.person("Ada"), await world.person("Bob")
-    table = await world.table(ada, seats=3, bots={"2": "easy"}, first=1)
-    await world.change(table, bob, "join")
-    await world.change(table, ada, "start")
-    one, two = await world.look(table, ada), await world.look(table, bob)
-    for looker in (one, two):
-        assert looker.legal is not None
-        await world.act(table, looker, looker.legal.keep[0][0])
-    await until(lambda: game_of(table).to_act() == [1])
-    world.thinkers.gate.clear()
-    await world.act(table, two, "draw")
-    await world.act(table, two, "draw")
+async def bot_is_due(server: FakeServer) -> tuple[Table, FakeSubscriber, FakeSubscriber]:
+    """Ada and Bob, who has just drawn two cards; the bot's decision is due, and the bot pool waits."""
+    ada, bob = await server.person("Ada"), await server.person("Bob")
+    table = await server.table(ada, seats=3, bots={"2": "easy"}, first=1)
+    await server.change(table, bob, "join")
+    await server.change(table, ada, "start")
+    one, two = await server.subscribe(table, ada), await server.subscribe(table, bob)
+    for subscriber in (one, two):
+        assert subscriber.legal is not None
+        await server.act(table, subscriber, subscriber.legal.keep[0][0])
+    await wait_until(lambda: game_of(table).to_act() == [1])
+    server.bot_pool.gate.clear()
+    await server.act(table, two, "draw")
+    await server.act(table, two, "draw")
     return table, one, two
 
 
-async def test_bots_wait_while_an_undo_is_asked_for(world: World) -> None:
-    table, one, two = await bot_is_due(world)
+async def test_bots_wait_while_an_undo_is_asked_for(server: FakeServer) -> None:
+    table, one, two = await bot_is_due(server)
     assert game_of(table).to_act() == [2]
-    await world.ask(table, two, undo(world, 1))
-    world.thinkers.gate.set()
-    await settled(table)
-    assert table.asked is not None and game_of(table).to_act() == [2]
-    await world.ask(table, one, agree(world, 0, yes=False))
-    await until(lambda: game_of(table).to_act() == [0])
+    await server.ask(table, two, undo(server, 1))
+    server.bot_pool.gate.set()
+    await wait_idle(table)
+    assert table.state.undo_request is not None and game_of(table).to_act() == [2]
+    await server.ask(table, one, agree(server, 0, yes=False))
+    await wait_until(lambda: game_of(table).to_act() == [0])
 
 
-async def test_an_undo_that_is_sent_again_is_one(world: World) -> None:
-    table, ada, _ = await world.pair(undo="agreed")
+async def test_an_undo_that_is_sent_again_is_one(server: FakeServer) -> None:
+    table, ada, _ = await server.pair(undo="agreed")
     assert ada.legal is not None
-    await world.act(table, ada, ada.legal.keep[0][0])
-    back = wire.Undo(id="back", seat=0)
+    await server.act(table, ada, ada.legal.keep[0][0])
+    back = Undo(id="back", seat=0)
     first = await table.command(ada, back)
     assert await table.command(ada, back) == first
-    await world.restart()
-    again = await world.hall.table(table.code)
-    assert await again.command(await world.look(again, ada.who), back) == first
-    assert again.course.undone == 1
+    await server.restart()
+    again = await server.registry.table(table.code)
+    assert await again.command(await server.subscribe(again, ada.identity), back) == first
+    assert again.state.undo_count == 1
 
 
-async def test_history_shows_what_was_undone(world: World) -> None:
-    table, ada, bob = await began(world, "agreed")
-    await world.act(table, ada, "draw")
-    await world.ask(table, ada, undo(world, 0))
-    await world.ask(table, bob, agree(world, 1))
-    await world.act(table, ada, "draw")
-    again = Looker(ada.who)
+async def test_history_shows_what_was_undone(server: FakeServer) -> None:
+    table, ada, bob = await began(server, "agreed")
+    await server.act(table, ada, "draw")
+    await server.ask(table, ada, undo(server, 0))
+    await server.ask(table, bob, agree(server, 1))
+    await server.act(table, ada, "draw")
+    again = FakeSubscriber(ada.identity)
     again.seat = 0
-    frames = msgspec.json.decode(await table.history(ada.who, 0))["frames"]
+    frames = msgspec.json.decode(await table.history(ada.identity, 0))["frames"]
     assert [frame["type"] for frame in frames] == ["view", "events", "events", "events", "view", "events"]
     for frame in frames:
         again.version = frame["version"] - 1
         again.send(msgspec.json.encode(frame))
     assert again.view == game_of(table).view(0)
-    # Whoever was away meanwhile can't fold over an undo, and gets the whole view.
-    resumed = await world.look(table, bob.who, since=table.course.version - 2)
-    assert resumed.of(wire.ViewFrame) and resumed.view == game_of(table).view(1)
+    # Clients can't fold over an undo: a subscriber who missed it gets the whole view.
+    resumed = await server.subscribe(table, bob.identity, since=table.state.version - 2)
+    assert resumed.of(ViewFrame) and resumed.view == game_of(table).view(1)
 
 
-async def restarted(world: World, table: Table, *lookers: Looker) -> tuple[Table, list[Looker]]:
-    """The same table and people after a server was started again."""
-    await world.restart()
-    again = await world.hall.table(table.code)
+async def restarted(
+    server: FakeServer, table: Table, *subscribers: FakeSubscriber
+) -> tuple[Table, list[FakeSubscriber]]:
+    """The same table and subscribers after a restart."""
+    await server.restart()
+    again = await server.registry.table(table.code)
     assert again is not table
-    return again, [await world.look(again, looker.who) for looker in lookers]
+    return again, [await server.subscribe(again, subscriber.identity) for subscriber in subscribers]
 
 
 @pytest.mark.parametrize("answer", ["agreed", "refused", "withdrawn", "moved", "forgotten"])
-async def test_a_request_survives_a_restart(world: World, answer: str) -> None:
-    table, ada, bob = await began(world, "agreed")
-    before = game_of(table).hash()
-    await world.act(table, ada, "draw")
-    asking = wire.Undo(id="asking", seat=0)
-    asked = await world.ask(table, ada, asking)
-    drawn, version = game_of(table).hash(), table.course.version
-    assert asked == wire.Ok("asking", version)
-    world.time.advance(50)
-    table, (ada, bob) = await restarted(world, table, ada, bob)
-    for looker in (ada, bob):
-        assert looker.of(wire.UndoFrame) == [wire.UndoFrame(version, 0, [], [1])]
-    # The request that is sent again is the one that was made, and nobody can make another.
-    assert await world.ask(table, ada, asking) == asked
-    assert (await world.ask(table, bob, undo(world, 1))).code == "no-undo"
+async def test_a_request_survives_a_restart(server: FakeServer, answer: str) -> None:
+    table, ada, bob = await began(server, "agreed")
+    before = game_of(table).fingerprint()
+    await server.act(table, ada, "draw")
+    asking = Undo(id="asking", seat=0)
+    asked = await server.ask(table, ada, asking)
+    drawn, version = game_of(table).fingerprint(), table.state.version
+    assert asked == Ok("asking", version)
+    server.time.advance(50)
+    table, (ada, bob) = await restarted(server, table, ada, bob)
+    for subscriber in (ada, bob):
+        assert subscriber.of(UndoFrame) == [UndoFrame(version, 0, [], [1])]
+    # The same request sent again is the pending one, and nobody can make another.
+    assert await server.ask(table, ada, asking) == asked
+    assert (await server.ask(table, bob, undo(server, 1))).code == "undo-pending"
     if answer == "moved":
-        await world.act(table, ada, "draw")
+        await server.act(table, ada, "draw")
     elif answer == "forgotten":
-        world.time.advance(59)
-        await settled(table)
-        assert table.asked is not None
-        world.time.advance(2)
-        await until(lambda: table.asked is None)
+        server.time.advance(59)
+        await wait_idle(table)
+        assert table.state.undo_request is not None
+        server.time.advance(2)
+        await wait_until(lambda: table.state.undo_request is None)
     else:
-        seat, looker = (0, ada) if answer == "withdrawn" else (1, bob)
-        assert isinstance(await world.ask(table, looker, agree(world, seat, answer == "agreed")), wire.Ok)
+        seat, subscriber = (0, ada) if answer == "withdrawn" else (1, bob)
+        assert isinstance(await server.ask(table, subscriber, agree(server, seat, answer == "agreed")), Ok)
     if answer != "moved":
-        assert game_of(table).hash() == (before if answer == "agreed" else drawn)
-    assert ada.frames[-1] == bob.frames[-1] == wire.UndoFrame(table.course.version, None, [], [])
-    table, (ada, bob) = await restarted(world, table, ada, bob)
-    assert table.asked is None and not ada.of(wire.UndoFrame)
-    # Asked for in vain, it may be asked for again.
-    assert isinstance(await world.ask(table, ada, undo(world, 0)), wire.Ok) or answer == "agreed"
+        assert game_of(table).fingerprint() == (before if answer == "agreed" else drawn)
+    assert ada.frames[-1] == bob.frames[-1] == UndoFrame(table.state.version, None, [], [])
+    table, (ada, bob) = await restarted(server, table, ada, bob)
+    assert table.state.undo_request is None and not ada.of(UndoFrame)
+    # After a request was dropped, it may be made again.
+    assert isinstance(await server.ask(table, ada, undo(server, 0)), Ok) or answer == "agreed"
 
 
-async def test_consent_that_was_given_survives_a_restart(world: World) -> None:
-    ada, bob, cid = [await world.person(name) for name in ("Ada", "Bob", "Cid")]
-    table = await world.table(ada, seats=3, first=0)
-    for who in (bob, cid):
-        await world.change(table, who, "join")
-    await world.change(table, ada, "start")
-    lookers = [await world.look(table, who) for who in (ada, bob, cid)]
-    for looker in lookers:
-        assert looker.legal is not None
-        await world.act(table, looker, looker.legal.keep[0][0])
-    before = game_of(table).hash()
-    await world.act(table, lookers[0], "draw")
-    await world.ask(table, lookers[0], undo(world, 0))
-    yes = wire.Agree(id="yes", seat=1, agree=True)
-    said = await world.ask(table, lookers[1], yes)
-    assert lookers[2].frames[-1] == wire.UndoFrame(table.course.version, 0, [1], [1, 2])
-    table, lookers = await restarted(world, table, *lookers)
-    assert lookers[2].frames[-1] == wire.UndoFrame(table.course.version, 0, [1], [1, 2])
-    assert await world.ask(table, lookers[1], yes) == said
-    await world.ask(table, lookers[2], agree(world, 2))
-    assert game_of(table).hash() == before
-    assert msgspec.json.decode((await world.entries(table))[-1].body)["agreed"] == [1, 2]
+async def test_consent_that_was_given_survives_a_restart(server: FakeServer) -> None:
+    ada, bob, cid = [await server.person(name) for name in ("Ada", "Bob", "Cid")]
+    table = await server.table(ada, seats=3, first=0)
+    for identity in (bob, cid):
+        await server.change(table, identity, "join")
+    await server.change(table, ada, "start")
+    subscribers = [await server.subscribe(table, identity) for identity in (ada, bob, cid)]
+    for subscriber in subscribers:
+        assert subscriber.legal is not None
+        await server.act(table, subscriber, subscriber.legal.keep[0][0])
+    before = game_of(table).fingerprint()
+    await server.act(table, subscribers[0], "draw")
+    await server.ask(table, subscribers[0], undo(server, 0))
+    yes = Agree(id="yes", seat=1, agree=True)
+    said = await server.ask(table, subscribers[1], yes)
+    assert subscribers[2].frames[-1] == UndoFrame(table.state.version, 0, [1], [1, 2])
+    table, subscribers = await restarted(server, table, *subscribers)
+    assert subscribers[2].frames[-1] == UndoFrame(table.state.version, 0, [1], [1, 2])
+    assert await server.ask(table, subscribers[1], yes) == said
+    await server.ask(table, subscribers[2], agree(server, 2))
+    assert game_of(table).fingerprint() == before
+    assert msgspec.json.decode((await server.entries(table))[-1].body)["agreed"] == [1, 2]
 
 
-async def test_whoever_was_away_hears_of_a_request_and_of_its_end(world: World) -> None:
-    table, ada, bob = await began(world, "agreed")
-    await world.act(table, ada, "draw")
-    since = table.course.version
+async def test_whoever_was_away_hears_of_a_request_and_of_its_end(server: FakeServer) -> None:
+    table, ada, bob = await began(server, "agreed")
+    await server.act(table, ada, "draw")
+    since = table.state.version
     table.detach(bob)
-    await world.ask(table, ada, undo(world, 0))
-    back = await world.look(table, bob.who, since=since)
-    assert back.frames[1:] == [wire.UndoFrame(since + 1, 0, [], [1])] * 2
+    await server.ask(table, ada, undo(server, 0))
+    back = await server.subscribe(table, bob.identity, since=since)
+    assert back.frames[1:] == [UndoFrame(since + 1, 0, [], [1])] * 2
     table.detach(back)
-    await world.ask(table, ada, agree(world, 0, yes=False))
-    back = await world.look(table, bob.who, since=since)
-    assert back.frames[1:] == [wire.UndoFrame(since + 1, 0, [], [1]), wire.UndoFrame(since + 2, None, [], [])]
+    await server.ask(table, ada, agree(server, 0, yes=False))
+    back = await server.subscribe(table, bob.identity, since=since)
+    assert back.frames[1:] == [UndoFrame(since + 1, 0, [], [1]), UndoFrame(since + 2, None, [], [])]
 
 
-async def test_bots_wait_also_after_a_restart(world: World) -> None:
-    table, one, two = await bot_is_due(world)
-    await world.ask(table, two, undo(world, 1))
-    table, (one, two) = await restarted(world, table, one, two)
-    await settled(table)
-    assert game_of(table).to_act() == [2] and not world.thinkers.asked
-    world.time.advance(61)
-    await until(lambda: game_of(table).to_act() == [0])
+async def test_bots_wait_also_after_a_restart(server: FakeServer) -> None:
+    table, one, two = await bot_is_due(server)
+    await server.ask(table, two, undo(server, 1))
+    table, (one, two) = await restarted(server, table, one, two)
+    await wait_idle(table)
+    assert game_of(table).to_act() == [2] and not server.bot_pool.calls
+    server.time.advance(61)
+    await wait_until(lambda: game_of(table).to_act() == [0])

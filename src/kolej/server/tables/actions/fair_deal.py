@@ -1,150 +1,139 @@
-"""The fair deal at a table, from the server's commitment to the first card. `docs/fair-deals.md` tells why.
-
-Commitments stand in the log, seeds lie with the secrets of the store; `FairTable` is made of both again whenever it is
-needed, so that a deal goes on after a restart wherever it was.
-"""
+"""Fair deal: from the server's commitment to the first card. `docs/fair-deals.md` explains the protocol."""
 
 import hmac
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
 
 from kolej import editions
-from kolej.engine.chance.fair.commitment_round import FairTable
-from kolej.engine.chance.fair.dealer import FairDealer
-from kolej.engine.chance.fair.protocol import OWN, UNFIT, Commitments, FairError, Seed, server_commitment
+from kolej.engine.chance.fair.protocol import FairError, Seed, server_commitment
 from kolej.engine.game import Game
-from kolej.server.tables.actions.moves import Noting, notation_of
-from kolej.server.tables.log.entries import Began, Body, Dealing, Dealt, Fixed
-from kolej.server.tables.log.redacted_events import Told
+from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import BOT_PREFIX
+from kolej.server.errors import Refusal
+from kolej.server.tables import permissions
+from kolej.server.tables.log import seeds
+from kolej.server.tables.log.entries import (
+    CommitmentsFixed,
+    DealFinished,
+    DealStarted,
+    GameStarted,
+    SeedCommitted,
+    SeedOpened,
+)
+from kolej.server.tables.log.journal import Batch, Journal
+from kolej.server.tables.log.notation import RecordingDealer, notation_of
+from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import terms_of
-from kolej.server.tables.log.table_state import Course, Deal
-from kolej.server.tables.setup.settings import BOT
-from kolej.store.protocol import Store
+from kolej.server.tables.log.store_errors import storing
+from kolej.server.tables.log.table_state import DealState, TableState
+from kolej.server.wire.commands import Commit, Open
 
-SEED = "seed"
-
-
-def seed_of(seat: int) -> str:
-    """The name under which the seed of a seat is kept."""
-    return f"seed {seat}"
+TIMEOUT = 3.0
+"""Seconds that a deal waits for the commitments of the seats, and then again for their seeds."""
 
 
-def _unfit_of(seat: int) -> str:
-    """The name under which is kept that a seat opened a seed that does not fit."""
-    return f"unfit {seat}"
+def start_deal(state: TableState, server: Seed, waits_for: Iterable[int]) -> Batch:
+    """Start the deal with the server's commitment, and the game with it if no seat brings its own seed."""
+    settings = state.settings
+    terms = terms_of(f"{state.code}-{state.created}", settings.edition, settings.seats, settings.first)
+    commitment = server_commitment(terms, server)
+    started = DealStarted(terms.table, terms.rules, terms.board, commitment, tuple(waits_for))
+    if started.waits_for:
+        return Batch([started])
+    after = state.after(started)
+    assert after.deal is not None
+    rest = _fix(after, after.deal, server)
+    return Batch([started, *rest.bodies], rest.game)
 
 
-async def server_seed(store: Store, table: int) -> Seed:
-    """The server's seed for a table: made at the first asking, and never another."""
-    return Seed(await store.keep_secret(table, SEED, Seed.fresh().raw))
-
-
-async def own_seeds(store: Store, table: int, deal: Deal) -> dict[int, Seed]:
-    """The seeds that seats have opened."""
-    seeds: dict[int, Seed] = {}
-    for seat in sorted(deal.opened):
-        raw = await store.secret(table, seed_of(seat))
-        if raw is None:
-            raise FairError(f"the seed of seat {seat} is not among the secrets")
-        seeds[seat] = Seed(raw)
-    return seeds
-
-
-async def note_unfit(store: Store, table: int, seat: int) -> None:
-    """Keep that a seat opened another seed than it promised: refused, so not in the log, and yet not forgotten."""
-    await store.keep_secret(table, _unfit_of(seat), b"")
-
-
-async def unfit_seats(store: Store, table: int, deal: Deal) -> set[int]:
-    """The seats that are still waited for, and opened another seed than they promised."""
-    return {seat for seat in deal.waits_for if await store.secret(table, _unfit_of(seat)) is not None}
-
-
-def bot_seed(seed: Seed, seat: int, version: int) -> int:
-    """The luck of a bot: nobody can guess it, and after a restart it is another one."""
-    said = hmac.digest(seed.raw, f"kolej bot {seat} {version}".encode(), "sha256")
-    return int.from_bytes(said[:6], "big")
-
-
-def dealing(course: Course, seed: Seed, waits_for: Iterable[int]) -> Dealing:
-    """The server's commitment, before any other."""
-    settings = course.settings
-    terms = terms_of(f"{course.code}-{course.created}", settings.edition, settings.seats, settings.first)
-    return Dealing(terms.table, terms.rules, terms.board, server_commitment(terms, seed), tuple(waits_for))
-
-
-def fair_table(deal: Deal, seed: Seed, own: Mapping[int, Seed]) -> FairTable:
-    """The deal as far as it has come."""
-    table = FairTable(deal.terms, seed)
-    if table.server != deal.server:
-        raise FairError("the seed that is kept is not the one that was promised")
-    for seat, promised in enumerate(deal.promised):
-        if promised is not None and promised.who == OWN:
-            table.commit(seat, promised.hash)
-        elif deal.fixed:
-            table.contribute(seat)
+def commit(state: TableState, identity: Identity, command: Commit) -> Batch:
+    """Commit to the seed of a seat."""
+    permissions.own_seat(state, identity, command.seat)
+    deal = state.deal
+    if deal is None or state.stage == "gathering":
+        raise Refusal("not-started", "there is no deal yet; wait for the server's commitment")
     if deal.fixed:
-        table.fix()
-    for seat in deal.opened:
-        table.open(seat, own[seat])
-    for seat, why in deal.stand_ins:
-        _stand_in(table, seat, why == UNFIT)
-    return table
+        raise Refusal("started", f"seat {command.seat} commits too late: the commitments are fixed")
+    if deal.commitments[command.seat] is not None:
+        raise Refusal("taken", f"seat {command.seat} has committed already; a commitment can't be changed")
+    return Batch([SeedCommitted(command.seat, command.hash)])
 
 
-def _stand_in(table: FairTable, seat: int, unfit: bool) -> None:
-    if unfit:
-        # A seed that does not fit marks the seat, and a fresh one never fits.
-        with suppress(FairError):
-            table.open(seat, Seed.fresh())
-    table.stand_in(seat)
+async def open_seed(journal: Journal, identity: Identity, command: Open) -> Batch:
+    """Open the seed that a seat has committed to."""
+    seat, deal, server = command.seat, journal.state.deal, journal.server_seed
+    permissions.own_seat(journal.state, identity, seat)
+    if deal is None or not deal.fixed:
+        raise Refusal("not-started", f"seat {seat} opens too early: the commitments are not fixed yet")
+    if seat not in deal.waits_for:
+        raise Refusal("started", f"no seed of seat {seat} is waited for")
+    assert server is not None
+    try:
+        seed = Seed.read(command.seed)
+        seeds.commitment_round(deal, server, await journal.seat_seeds()).open(seat, seed)
+    except FairError as error:
+        with storing():
+            await seeds.keep_unfit(journal.store, journal.id, seat)
+        raise Refusal("bad-command", str(error)) from error
+    with storing():
+        await seeds.keep_seat_seed(journal.store, journal.id, seat, seed)
+    return Batch([SeedOpened(seat)])
 
 
-def fixed(deal: Deal, seed: Seed) -> Fixed:
-    """All commitments; the server contributes for seats that have not committed."""
-    table = fair_table(deal, seed, {})
-    for seat, promised in enumerate(deal.promised):
-        if promised is None:
+def fix_commitments(journal: Journal) -> Batch | None:
+    """Make the commitments final: all seats have committed, or the timeout is over."""
+    state, server = journal.state, journal.server_seed
+    if state.deal is None or state.deal.fixed or server is None:
+        return None
+    return _fix(state, state.deal, server)
+
+
+def _fix(state: TableState, deal: DealState, server: Seed) -> Batch:
+    """The final commitments, and the deal with them if no seed is waited for."""
+    fixed = _fixed(deal, server)
+    after = state.after(fixed)
+    if after.deal is not None and after.deal.waits_for:
+        return Batch([fixed])
+    rest = _deal(after, server, {})
+    return Batch([fixed, *rest.bodies], rest.game)
+
+
+def _fixed(deal: DealState, server: Seed) -> CommitmentsFixed:
+    """All commitments; the server contributes a seed for each seat that has not committed."""
+    table = seeds.commitment_round(deal, server, {})
+    for seat, commitment in enumerate(deal.commitments):
+        if commitment is None:
             table.contribute(seat)
-    return Fixed(tuple((each.who, each.hash) for each in table.fix().seats))
+    return CommitmentsFixed(tuple((each.who, each.hash) for each in table.fix().seats))
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A game that has been dealt."""
+async def finish_deal(journal: Journal) -> Batch | None:
+    """Deal the cards: all seeds are open, or the timeout is over."""
+    state, server = journal.state, journal.server_seed
+    if state.stage != "dealing" or state.deal is None or server is None:
+        return None
+    unfit = await seeds.unfit_seats(journal.store, journal.id, state.deal)
+    return _deal(state, server, await journal.seat_seeds(), unfit)
 
-    bodies: list[Body]
-    game: Game
-    told: Told
 
-
-def begun(course: Course, seed: Seed, own: Mapping[int, Seed], unfit: Iterable[int] = ()) -> Begun:
-    """Deal; the server stands in for seats that have not opened what they promised."""
-    deal = course.deal
+def _deal(state: TableState, server: Seed, opened: Mapping[int, Seed], unfit: Iterable[int] = ()) -> Batch:
+    """Start the game; fallback seeds are used for seats that have not opened theirs."""
+    deal = state.deal
     assert deal is not None and deal.fixed, "nothing is dealt before all commitments are fixed"
-    table = fair_table(deal, seed, own)
+    table = seeds.commitment_round(deal, server, opened)
     for seat in table.unopened():
-        _stand_in(table, seat, seat in unfit)
+        seeds.use_fallback(table, seat, seat in unfit)
     dealer = table.dealer()
-    noting = Noting(dealer, notation_of(deal.terms.edition))
-    game = Game.start(editions.load(deal.terms.edition), deal.terms.seats, noting, deal.terms.first)
+    recording = RecordingDealer(dealer, notation_of(deal.terms.edition))
+    game = Game.start(editions.load(deal.terms.edition), deal.terms.seats, recording, deal.terms.first)
     game.dealer = dealer
-    told = Told(game.opening_events)
+    events = RedactedEvents(game.opening_events)
     game.opening_events = []
-    players = tuple(BOT + seat.level if seat.level else seat.name for seat in course.seats)
-    began = Began(players, tuple(noting.noted), told.whole(), game.checksum())
-    return Begun([Dealt(dealer.commitments.stand_ins), began], game, told)
+    players = tuple(BOT_PREFIX + seat.level if seat.level else seat.name for seat in state.seats)
+    started = GameStarted(players, tuple(recording.outcomes), events.unredacted(), game.checksum())
+    return Batch([DealFinished(dealer.commitments.fallbacks), started], game)
 
 
-def commitments_of(deal: Deal) -> Commitments:
-    """Every promise, as it was fixed, and those that were broken."""
-    promised = tuple(each for each in deal.promised if each is not None)
-    return Commitments(deal.terms.table, deal.server, promised, deal.stand_ins)
-
-
-def dealer_of(deal: Deal, seed: Seed, own: Mapping[int, Seed], epoch: int) -> FairDealer:
-    """The dealer of a game that goes on: the next cards are those that would have come."""
-    dealer = fair_table(deal, seed, own).dealer()
-    dealer.epoch = epoch
-    return dealer
+def bot_seed(server: Seed, seat: int, version: int) -> int:
+    """The random seed of a bot. Nobody can guess it, and it is another one after a restart."""
+    digest = hmac.digest(server.raw, f"kolej bot {seat} {version}".encode(), "sha256")
+    return int.from_bytes(digest[:6], "big")

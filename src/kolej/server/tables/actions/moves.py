@@ -1,127 +1,102 @@
-"""Moves: read as a client sends them, and made in a copy of the game, which counts only once it is written."""
+"""Moves: read what a client sent, check it, make it in a copy of the game, and return the batch to write.
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any, Protocol, TypeVar
+The copy becomes the game of the table only when the batch has been written.
+"""
 
-from kolej import editions
-from kolej.engine.chance.dealer import Dealer
 from kolej.engine.core import cards as packed
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.knowledge.frozen_record import record
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, KeepTickets, Move, PickCard
-from kolej.engine.record.notation import Notation, NotationError
-from kolej.server.errors import Refusal
-from kolej.server.tables.log.entries import Moved
-from kolej.server.tables.log.redacted_events import Told
-from kolej.server.wire import Payment
-
-T = TypeVar("T")
-
-
-class Owing(Protocol):
-    """As much of a state as it takes to spell what chance did."""
-
-    @property
-    def owes(self) -> int: ...
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, KeepTickets, Move, PayCard
+from kolej.engine.record.notation import NotationError
+from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal, refused_move
+from kolej.server.tables import permissions
+from kolej.server.tables.log.entries import BOT, PERSON, Body, GameEnded, Moved, PlayerBack
+from kolej.server.tables.log.journal import Batch
+from kolej.server.tables.log.notation import RecordingDealer, move_text, notation_of
+from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.turn_times import TurnTimes
+from kolej.server.wire.commands import Act, Payment
 
 
-class Noting:
-    """A dealer that deals as another does, and notes it in notation."""
-
-    def __init__(self, dealer: Dealer, notation: Notation) -> None:
-        self.noted: list[str] = []
-        self._dealer = dealer
-        self._notation = notation
-
-    def outcome(self, t: Any, s: Any) -> int:
-        """What the other one says."""
-        outcome = self._dealer.outcome(t, s)
-        owing: Owing = s
-        self.noted.append(self._notation.outcome(owing.owes, outcome))
-        return outcome
-
-
-@cache
-def notation_of(edition: str) -> Notation:
-    """The notation of a board."""
-    return Notation(editions.load(edition).board)
+def move(state: TableState, game: Game | None, identity: Identity, command: Act, times: TurnTimes) -> Batch:
+    """The move of a person."""
+    seat = command.seat
+    mine = permissions.own_seat(state, identity, seat)
+    game = permissions.game_in_progress(state, game)
+    _check_version(state, command)
+    try:
+        made = _make(game, seat, _read(game, command.move), PERSON, times)
+    except IllegalMove as error:
+        raise refused_move(error) from error
+    if mine.away:
+        # A person who moves is back, also from the clock.
+        made.bodies = [PlayerBack(seat), *made.bodies]
+        made.key_entry = 1
+    return made
 
 
-@lru_cache(maxsize=1024)
-def move_of(edition: str, text: str) -> Move:
-    """The move that a line of a log stands for. A server that starts reads the same ones over and over."""
-    return notation_of(edition).read_move(text)
+def bot_move(state: TableState, game: Game, seat: int, move: Move, times: TurnTimes) -> Batch:
+    """The move that a bot has chosen. Its key makes sure that it is made once, whichever process makes it."""
+    made = _make(game, seat, move, BOT, times)
+    made.key = f"bot:{seat}:{state.version}"
+    return made
 
 
-@lru_cache(maxsize=1024)
-def text_of(edition: str, move: Move) -> str:
-    """A move as a line of a log."""
-    return notation_of(edition).move(move)
+def _check_version(state: TableState, command: Act) -> None:
+    """Refuse a move whose version is older than the last change of what this seat may choose from."""
+    if command.version > state.version:
+        raise Refusal("bad-command", f"there is no version {command.version} yet; the latest is {state.version}")
+    if command.version < state.changed[command.seat]:
+        raise Refusal("stale")
 
 
-@record
-class Made:
-    """A move that was made, but in a copy of the game."""
-
-    game: Game
-    move: Move
-    moved: Moved
-    told: Told
-
-
-def make(game: Game, seat: int, said: Move | int, by: str, spent: float) -> Made:
-    """Make a move in a copy. IllegalMove when it may not be made."""
-    notation = notation_of(game.edition.id)
-    dealer = game.dealer
-    assert dealer is not None, "a game at a table has its dealer"
-    noting = Noting(dealer, notation)
-    opening = len(game.to_act()) > 1
-    after, events = game.after(seat, said, noting)
-    after.dealer = dealer
-    told = Told(events)
-    move = game.meaning(seat, said) if isinstance(said, int) else said
-    choosing = isinstance(move, KeepTickets) and opening
-    moved = Moved(
-        seat=seat,
-        move=text_of(game.edition.id, move),
-        outcomes=tuple(noting.noted),
-        by=by,
-        spent=round(spent * 1000),
-        choosing=choosing,
-        events=told.whole(),
-        hash=after.checksum(),
-    )
-    return Made(after, move, moved, told)
-
-
-def must_be_whole(move: Move) -> None:
-    """Refuse half a payment: it would be in the log while nobody can finish it."""
-    if isinstance(move, BeginBundles | PickCard):
-        whole = 'a payment with stand-ins is sent whole: {"claim": [route, cards by kind]}, or "claim ROUTE CARDS"'
-        raise Refusal("illegal", whole, "claim.choice")
-
-
-def read_move(game: Game, said: int | str | Payment) -> Move | int:
-    """The move that a client means; whether it may be made is for the game to say."""
-    if isinstance(said, int):
-        return said
-    if isinstance(said, str):
+def _read(game: Game, sent: int | str | Payment) -> Move | int:
+    """The move that a client means, by its number, in notation or as a payment. It may still be illegal."""
+    if isinstance(sent, int):
+        return sent
+    if isinstance(sent, str):
         try:
-            return notation_of(game.edition.id).read_move(said)
+            return notation_of(game.edition.id).read_move(sent)
         except NotationError as error:
             raise Refusal("bad-command", str(error)) from error
-    route, cards = said.claim
+    route, cards = sent.claim
     kinds = 1 + len(game.edition.board.colors)
     if len(cards) != kinds:
         raise Refusal("bad-command", f"there are {kinds} kinds of cards, so name {kinds} counts, not {len(cards)}")
     return ClaimRoute(route, packed.pack(cards))
 
 
-def lawful(work: Callable[[], T]) -> T:
-    """Do it, or refuse it with the rule that forbids it."""
-    try:
-        return work()
-    except IllegalMove as error:
-        raise Refusal("illegal", error.reason, error.rule) from error
+def _make(game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) -> Batch:
+    """Make a move in a copy of the game. Raises IllegalMove."""
+    edition, dealer = game.edition.id, game.dealer
+    assert dealer is not None, "a game at a table has its dealer"
+    recording = RecordingDealer(dealer, notation_of(edition))
+    after, raw_events = game.after(seat, chosen, recording)
+    after.dealer = dealer
+    move = game.decode_move(seat, chosen) if isinstance(chosen, int) else chosen
+    _check_whole(move)
+    events = RedactedEvents(raw_events)
+    moved = Moved(
+        seat=seat,
+        move=move_text(edition, move),
+        outcomes=tuple(recording.outcomes),
+        by=by,
+        spent=round(times.spent(seat) * 1000),
+        choosing=isinstance(move, KeepTickets) and len(times.due) > 1,
+        events=events.unredacted(),
+        hash=after.checksum(),
+    )
+    bodies: list[Body] = [moved]
+    if after.over:
+        standings = after.standings()
+        bodies.append(GameEnded(tuple(standings.totals), tuple(standings.ranks)))
+    return Batch(bodies, after, events)
+
+
+def _check_whole(move: Move) -> None:
+    """Refuse a part of a payment: the log holds only whole moves."""
+    if isinstance(move, BeginStandIns | PayCard):
+        whole = 'a payment with stand-ins is sent whole: {"claim": [route, cards by kind]}, or "claim ROUTE CARDS"'
+        raise Refusal("payment-in-parts", whole, "claim.choice")

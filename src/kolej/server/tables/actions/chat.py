@@ -1,0 +1,35 @@
+"""Chat: messages to everyone at a table."""
+
+import unicodedata
+
+from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
+from kolej.server.tables.log.entries import ChatSent
+from kolej.server.tables.log.journal import Batch
+from kolej.server.tables.log.table_state import TableState
+from kolej.server.wire.commands import Chat
+
+
+def chat(state: TableState, identity: Identity, viewing: int | None, command: Chat) -> Batch:
+    """A chat message, in the name of the sender's seat if there is one: the seat they view, or their first."""
+    text = checked_text(command.text)
+    mine = state.seats_of(identity)
+    seat = viewing if viewing in mine else min(mine, default=None)
+    name = identity.name if seat is None else state.seats[seat].name
+    return Batch([ChatSent(seat, name, text)])
+
+
+def checked_text(text: str) -> str:
+    """A message as one line, without characters that change how the text beside it is shown."""
+    line = text.strip()
+    if not line:
+        raise Refusal("chat-empty")
+    for character in line:
+        if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or _changes_direction(character):
+            raise Refusal("bad-command", f"it has the control character U+{ord(character):04X}; leave it out")
+    return line
+
+
+def _changes_direction(character: str) -> bool:
+    """Whether it is a bidirectional control character."""
+    return unicodedata.bidirectional(character) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")

@@ -1,0 +1,49 @@
+"""Permission checks: who may do what at a table, and when. Each check raises a Refusal that says why not."""
+
+from kolej.engine.game import Game
+from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
+from kolej.server.tables.log.table_state import Seat, TableState
+
+
+def known(identity: Identity | None) -> Identity:
+    """Refuse anonymous clients."""
+    if identity is None:
+        raise Refusal("not-allowed", "anonymous clients may only watch; request GET /api/me to get an identity")
+    return identity
+
+
+def own_seat(state: TableState, identity: Identity | None, seat: int) -> Seat:
+    """Refuse a seat that is not the person's, before anything about it is revealed."""
+    if seat >= len(state.seats):
+        raise no_such_seat(state, seat)
+    mine = state.seats[seat]
+    if identity is None or mine.person != identity.person:
+        raise Refusal("not-your-seat", f"seat {seat} is not yours")
+    return mine
+
+
+def no_such_seat(state: TableState, seat: int) -> Refusal:
+    """The refusal of a seat number that the table does not have."""
+    return Refusal("bad-command", f"there is no seat {seat}; seats are 0 to {len(state.seats) - 1}")
+
+
+def host_only(state: TableState, identity: Identity) -> None:
+    """Refuse everyone but the host."""
+    if identity.person != state.host:
+        raise Refusal("not-host")
+
+
+def before_start(state: TableState) -> None:
+    """Refuse once the game has started."""
+    if state.stage != "gathering":
+        raise Refusal("started", "the game has begun; the table stays as it is")
+
+
+def game_in_progress(state: TableState, game: Game | None) -> Game:
+    """Refuse before the game has started and after it is over."""
+    if state.stage == "over":
+        raise Refusal("over", "the game is over")
+    if game is None:
+        raise Refusal("not-started", "the game has not begun")
+    return game
