@@ -1,4 +1,4 @@
-"""A server without its edge: a real store, a hall, people who look through sockets, and time that stands still."""
+"""A fake server: real tables and a real store, without HTTP and sockets, with a clock that stands still."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,25 +10,29 @@ import msgspec
 
 from kolej import bots, editions
 from kolej.bots import Bot
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 from kolej.engine.game import Game
-from kolej.engine.knowledge.events import SECRET, audience
+from kolej.engine.knowledge.events import BY_TAG, SECRET, audience
 from kolej.engine.knowledge.view import View
-from kolej.engine.record.json import KINDS, event_from, view_from
-from kolej.engine.silent_game import tables_of
-from kolej.server import wire
-from kolej.server.accounts.identity import Who
-from kolej.server.tables.registry import Hall
+from kolej.engine.ruleset.compile import tables_of
+from kolej.server.accounts.identity import Identity
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
-from kolej.store.protocol import Entry, Listing, NewEntry
+from kolej.server.wire.commands import Act
+from kolej.server.wire.frames import EventsFrame, Frame, Ok, TableFrame, ViewFrame
+from kolej.server.wire.legal import Legal
+from kolej.server.wire.results import Result
+from kolej.server.wire.tables import Change, NewSettings, NewTable, TableInfo, TableSettings
+from kolej.store.models import Entry, Listing, NewEntry
 from kolej.store.sqlite import SqliteStore
 from kolej.testing.fold import fold
+from kolej.testing.json import event_from_json, view_from_json
 
-FRAMES = msgspec.json.Decoder(wire.Frame)
+FRAMES = msgspec.json.Decoder(Frame)
 
 
-class Hours:
-    """Time that goes on only when it is told to."""
+class ManualTime:
+    """A clock that only advances on request."""
 
     def __init__(self) -> None:
         self.seconds = 1_000.0
@@ -56,35 +60,34 @@ class Hours:
         self._moved = asyncio.Event()
 
 
-class Quick:
-    """Bots that think here and now, and may be told to wait."""
+class FakeBotPool:
+    """A bot pool without processes; it can be made to wait and to fail."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str, int]] = []
+        self.calls: list[tuple[str, str, int]] = []
         self.gate = asyncio.Event()
         self.gate.set()
         self.fails = 0
         self._bots: dict[str, Bot] = {}
 
-    async def think(
+    async def choose_move(
         self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
     ) -> int:
         await self.gate.wait()
-        self.asked.append((key, bot, seed))
+        self.calls.append((key, bot, seed))
         if self.fails:
             self.fails -= 1
             raise OSError("the bot is out")
         assert view.viewer == seat
         mind = self._bots.setdefault(key, bots.BOTS["greedy"](seed))
         found = editions.load(edition)
-        return mind.choose(Choice(found, tables_of(found, seats), view, seat, legal))
+        return mind.choose(Decision(found, tables_of(found, seats), view, seat, legal))
 
 
-class Watchful(SqliteStore):
-    """The real store, which can be made to refuse and to be slow, and which counts."""
+class FaultyStore(SqliteStore):
+    """The SQLite store, which can be made to fail and to be slow, and counts entries."""
 
     refuses: Exception | None = None
-    keeps_secrets = True
     held: asyncio.Event | None = None
     appended = 0
 
@@ -103,61 +106,63 @@ class Watchful(SqliteStore):
         return await super().keep_secret(table, name, value)
 
 
-class Looker:
-    """A socket, and what a page would make of its frames."""
+class FakeSubscriber:
+    """A subscriber that folds its frames as the page does."""
 
-    def __init__(self, who: Who | None) -> None:
-        self.who = who
+    def __init__(self, identity: Identity | None) -> None:
+        self.identity = identity
         self.seat: int | None = None
         self.raw: list[bytes] = []
         self.frames: list[Any] = []
-        self.table: wire.TableInfo | None = None
+        self.table: TableInfo | None = None
         self.view: View | None = None
-        self.legal: wire.Legal | None = None
-        self.result: wire.Result | None = None
+        self.legal: Legal | None = None
+        self.result: Result | None = None
         self.version = 0
 
     def send(self, frame: bytes) -> None:
         self.raw.append(frame)
         read = FRAMES.decode(frame)
         self.frames.append(read)
-        if isinstance(read, wire.TableFrame):
+        if isinstance(read, TableFrame):
             self.table = read.table
-        if isinstance(read, wire.ViewFrame):
-            self.view = view_from(read.view)
-        if isinstance(read, wire.EventsFrame):
+        if isinstance(read, ViewFrame):
+            self.view = view_from_json(read.view)
+        if isinstance(read, EventsFrame):
             assert read.seat == self.seat
             for name, fields in read.events:
                 self._may_know(name, fields)
                 assert self.view is not None
-                self.view = fold(self.view, event_from({"kind": name, **fields}))
-        if isinstance(read, wire.ViewFrame | wire.EventsFrame):
+                self.view = fold(self.view, event_from_json({"kind": name, **fields}))
+        if isinstance(read, ViewFrame | EventsFrame):
             self.legal, self.result = read.legal, read.result or self.result
-        whole = isinstance(read, wire.ViewFrame) or len(self.frames) == 1
+            assert self.view is not None
+            assert read.due is None or read.due == list(self.view.due)
+        whole = isinstance(read, ViewFrame) or len(self.frames) == 1
         assert whole or read.version in (self.version, self.version + 1), (read.version, self.version)
         self.version = read.version
 
     def _may_know(self, name: str, fields: dict[str, Any]) -> None:
         if fields.get("seat") != self.seat or self.seat is None:
-            hidden = [each for each in KINDS[name].__dataclass_fields__.values() if audience(each) == SECRET]
+            hidden = [each for each in BY_TAG[name].__dataclass_fields__.values() if audience(each) == SECRET]
             assert all(fields[each.name] is None for each in hidden), f"{name} shows {fields}"
 
     def of(self, kind: type[Any]) -> list[Any]:
         return [frame for frame in self.frames if isinstance(frame, kind)]
 
 
-class World:
-    """Everything that a test needs."""
+class FakeServer:
+    """Tables in a temporary folder, and helpers to create and play them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.bots = "easy"
 
     async def __aenter__(self) -> Self:
-        self.time = Hours()
-        self.thinkers = Quick()
-        self.store = Watchful.open(self.folder)
-        self.hall = Hall(self.store, self.thinkers, self.time)
+        self.time = ManualTime()
+        self.bot_pool = FakeBotPool()
+        self.store = FaultyStore.open(self.folder)
+        self.registry = TableRegistry(self.store, self.bot_pool, self.time)
         self._ids = 0
         return self
 
@@ -165,95 +170,113 @@ class World:
         self.store.refuses = None
         if self.store.held is not None:
             self.store.held.set()
-        await self.hall.close()
+        await self.registry.close()
         await self.store.close()
 
     async def restart(self) -> None:
-        """A server that stops at once and is started again."""
-        await self.hall.close()
-        self.thinkers = Quick()
-        self.hall = Hall(self.store, self.thinkers, self.time)
-        await self.hall.open()
+        """Stop at once, and start again on the same store."""
+        await self.registry.close()
+        self.bot_pool = FakeBotPool()
+        self.registry = TableRegistry(self.store, self.bot_pool, self.time)
+        await self.registry.open()
 
-    async def person(self, name: str) -> Who:
-        return Who((await self.store.add_person(name, 0)).id, name)
+    async def person(self, name: str) -> Identity:
+        return Identity((await self.store.add_person(name, 0)).id, name)
 
     def id(self) -> str:
         self._ids += 1
         return f"c{self._ids}"
 
-    async def table(self, who: Who, **settings: Any) -> Table:
-        given: dict[str, Any] = {"edition": "new_york", "seats": 2, "pace": 0, "people": [who.name]} | settings
-        info = await self.hall.create(who, wire.NewTable(id=self.id(), **given))
-        return await self.hall.table(info.code)
+    async def table(self, identity: Identity, **settings: Any) -> Table:
+        given: dict[str, Any] = {"edition": "new_york", "seats": 2, "pace": 0, "people": [identity.name]} | settings
+        info = await self.registry.create(identity, new_table(self.id(), **given))
+        return await self.registry.table(info.code)
 
-    async def change(self, table: Table, who: Who, what: str, **fields: Any) -> wire.TableInfo:
-        return await table.change(who, what, wire.Change(id=self.id(), **fields))
+    async def change(self, table: Table, identity: Identity, what: str, **fields: Any) -> TableInfo:
+        return await table.change(identity, what, Change(id=self.id(), **fields))
 
-    async def look(self, table: Table, who: Who | None, seat: int | None = None, since: int | None = None) -> Looker:
-        looker = Looker(who)
-        await table.attach(looker, seat, since)
-        return looker
+    async def subscribe(
+        self, table: Table, identity: Identity | None, seat: int | None = None, since: int | None = None
+    ) -> FakeSubscriber:
+        subscriber = FakeSubscriber(identity)
+        await table.attach(subscriber, seat, since)
+        return subscriber
 
-    async def pair(self, **settings: Any) -> tuple[Table, Looker, Looker]:
-        """Ada and Bob at a table that has begun."""
+    async def pair(self, **settings: Any) -> tuple[Table, FakeSubscriber, FakeSubscriber]:
+        """Ada and Bob at a table whose game has started."""
         ada, bob = await self.person("Ada"), await self.person("Bob")
         table = await self.table(ada, **settings)
         await self.change(table, bob, "join")
         await self.change(table, ada, "start")
-        return table, await self.look(table, ada), await self.look(table, bob)
+        return table, await self.subscribe(table, ada), await self.subscribe(table, bob)
 
-    async def alone(self, **settings: Any) -> tuple[Table, Looker]:
-        """Ada at a table with a bot; it has begun."""
+    async def alone(self, **settings: Any) -> tuple[Table, FakeSubscriber]:
+        """Ada at a table with a bot; its game has started."""
         ada = await self.person("Ada")
         table = await self.table(ada, **({"bots": {"1": "easy"}} | settings))
         await self.change(table, ada, "start")
-        return table, await self.look(table, ada)
+        return table, await self.subscribe(table, ada)
 
-    async def ask(self, table: Table, looker: Looker, command: Any) -> Any:
-        """Send a command; returns what it is answered."""
-        return FRAMES.decode(await table.command(looker, command))
+    async def ask(self, table: Table, subscriber: FakeSubscriber, command: Any) -> Any:
+        """Send a command; returns the answer."""
+        return FRAMES.decode(await table.command(subscriber, command))
 
-    async def act(self, table: Table, looker: Looker, move: Any, seat: int | None = None, **fields: Any) -> Any:
-        at = looker.seat if seat is None else seat
+    async def act(
+        self, table: Table, subscriber: FakeSubscriber, move: Any, seat: int | None = None, **fields: Any
+    ) -> Any:
+        at = subscriber.seat if seat is None else seat
         assert at is not None
-        given: dict[str, Any] = {"id": self.id(), "version": looker.version} | fields
-        return await self.ask(table, looker, wire.Act(seat=at, move=move, **given))
+        given: dict[str, Any] = {"id": self.id(), "version": subscriber.version} | fields
+        return await self.ask(table, subscriber, Act(seat=at, move=move, **given))
 
     async def play(
-        self, table: Table, lookers: Sequence[Looker], luck: Random, until: Callable[[], bool] = lambda: False
+        self,
+        table: Table,
+        subscribers: Sequence[FakeSubscriber],
+        rng: Random,
+        until: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Let those who look play at random until the game is over, or something is so."""
+        """Let the subscribers play at random until the game is over, or a condition holds."""
         for _ in range(3_000):
-            if table.course.stage == "over" or until():
+            if table.state.stage == "over" or until():
                 return
-            due = [each for each in lookers if each.seat is not None and each.seat in game_of(table).to_act()]
+            due = [each for each in subscribers if each.seat is not None and each.seat in game_of(table).to_act()]
             if not due:
                 await asyncio.sleep(0.001)
                 continue
-            answer = await self.act(table, due[0], self.choice(game_of(table), due[0], luck))
-            assert isinstance(answer, wire.Ok), answer
+            answer = await self.act(table, due[0], self.choice(game_of(table), due[0], rng))
+            assert isinstance(answer, Ok), answer
         raise AssertionError("the game does not end")
 
-    def choice(self, game: Game, looker: Looker, luck: Random) -> Any:
-        """A move at random out of what a page is shown."""
-        legal = looker.legal
-        assert legal is not None and looker.seat is not None
-        whole = [move for move in game.legal(looker.seat) if move not in [bundle[0] for bundle in legal.bundles]]
+    def choice(self, game: Game, subscriber: FakeSubscriber, rng: Random) -> Any:
+        """A random move of those that the page shows."""
+        legal = subscriber.legal
+        assert legal is not None and subscriber.seat is not None
+        whole = [move for move in game.legal(subscriber.seat) if move not in [each[0] for each in legal.stand_ins]]
         claims = [claim[0] for claim in legal.claim] + [build[0] for build in legal.build]
-        return luck.choice(claims if claims and luck.random() < 0.7 else whole)
+        return rng.choice(claims if claims and rng.random() < 0.7 else whole)
 
     async def entries(self, table: Table) -> list[Entry]:
-        return await self.store.entries(table.book.id)
+        return await self.store.entries(table.journal.id)
+
+
+def new_table(id: str, people: Sequence[str] = (), bots: dict[str, str] | None = None, **settings: Any) -> NewTable:
+    """The request for a table with these settings."""
+    return NewTable(id, TableSettings(**settings), list(people), bots or {})
+
+
+def new_settings(id: str, bots: dict[str, str] | None = None, **settings: Any) -> NewSettings:
+    """The request for a change of these settings."""
+    return NewSettings(id, msgspec.to_builtins(settings), bots or {})
 
 
 def game_of(table: Table) -> Game:
-    assert table.book.game is not None
-    return table.book.game
+    assert table.journal.game is not None
+    return table.journal.game
 
 
-async def until(so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+async def wait_until(so: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
     for _ in range(4_000):
         if so():
             return
@@ -261,8 +284,8 @@ async def until(so: Callable[[], bool]) -> None:
     raise AssertionError("it never came to be so")
 
 
-async def settled(table: Table) -> None:
-    """Wait until a table has nothing more to do by itself for now."""
+async def wait_idle(table: Table) -> None:
+    """Wait until the background tasks of a table have nothing to do for now."""
     for _ in range(20):
         await asyncio.sleep(0.001)
         async with table.lock:

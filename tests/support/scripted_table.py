@@ -1,4 +1,4 @@
-"""A real table at which a story is played, with everything kept that reaches one viewer, to the byte.
+"""A real table at which a scripted game is played, recording every byte that reaches one viewer.
 
 Nothing here is left to chance: the store is new, the clock stands still, codes and seeds come from a fixed source, and
 the dealer brings what the story says. So two stages differ in nothing but their stories.
@@ -19,23 +19,26 @@ import msgspec
 
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
-from kolej.server import wire
-from kolej.server.accounts.identity import Who
+from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.registry import Hall
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
+from kolej.server.wire.commands import Act, Agree, Command, Commit, Open, Payment
+from kolej.server.wire.commands import Undo as UndoCommand
+from kolej.server.wire.frames import Refused
+from kolej.server.wire.tables import Change, NewTable, TableSettings
 from kolej.store.sqlite import SqliteStore
 from tests.proofs.server.probes import Probe, probes_of
-from tests.support.scripted_games import Claim, Deed, Story, Telling, Undo
+from tests.support.scripted_games import Claim, Script, ScriptPlayer, ScriptStep, Undo
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 STRANGER = "stranger"
 Viewer = int | None | str
-"""A seat, a spectator (None), or somebody without a name whom nobody knows."""
+"""A seat, a spectator (None), or an anonymous client."""
 
 
-class Still:
-    """A clock that stands."""
+class StoppedTime:
+    """A clock that stands still."""
 
     def now_ms(self) -> int:
         return 1_800_000_000_000
@@ -47,29 +50,29 @@ class Still:
         await event.wait()
 
 
-class Nobody:
-    """Thinks for no bot: there is none."""
+class NoBotPool:
+    """A bot pool for tables without bots."""
 
-    async def think(self, *_: Any) -> int:
+    async def choose_move(self, *_: Any) -> int:
         raise AssertionError("there are no bots at this table")
 
 
-class Eye:
-    """A watcher who keeps all that it is sent."""
+class RecordingSubscriber:
+    """A watcher who records every frame."""
 
-    def __init__(self, who: Who | None, heard: list[bytes]) -> None:
-        self.who = who
+    def __init__(self, identity: Identity | None, received: list[bytes]) -> None:
+        self.identity = identity
         self.seat: int | None = None
-        self.heard = heard
-        self.told = asyncio.Event()
+        self.received = received
+        self.altered = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        self.heard.append(bytes(frame))
-        self.told.set()
+        self.received.append(bytes(frame))
+        self.altered.set()
 
 
-class Lines(logging.Handler):
-    """Every line that is logged."""
+class LogCollector(logging.Handler):
+    """Collects every log line."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -80,23 +83,23 @@ class Lines(logging.Handler):
 
 
 @contextmanager
-def nothing_random(dealer: "Scripted") -> Iterator[None]:
-    """Where the server asks for luck, it gets the same every time; and cards as they are told."""
-    luck = Random(7)
+def nothing_random(dealer: "ScriptedOutcomes") -> Iterator[None]:
+    """Replaces the sources of randomness: the same values every time, and cards from the script."""
+    rng = Random(7)
     fixed: dict[str, Any] = {
-        "token_bytes": lambda size=32: luck.randbytes(size),
-        "token_hex": lambda size=32: luck.randbytes(size).hex(),
-        "token_urlsafe": lambda size=32: luck.randbytes(size).hex(),
-        "choice": luck.choice,
-        "randbelow": luck.randrange,
-        "randbits": luck.getrandbits,
+        "token_bytes": lambda size=32: rng.randbytes(size),
+        "token_hex": lambda size=32: rng.randbytes(size).hex(),
+        "token_urlsafe": lambda size=32: rng.randbytes(size).hex(),
+        "choice": rng.choice,
+        "randbelow": rng.randrange,
+        "randbits": rng.getrandbits,
     }
     with patch.multiple(secrets, **fixed), patch.object(FairDealer, "outcome", dealer.outcome):
         yield
 
 
-class Scripted:
-    """Brings what it was told last."""
+class ScriptedOutcomes:
+    """Deals the outcome that was set last."""
 
     def __init__(self) -> None:
         self.next: list[int] = []
@@ -106,42 +109,44 @@ class Scripted:
 
 
 @dataclass
-class Played:
-    """What came of a stage."""
+class PlayedScript:
+    """The result of playing a scripted game at a table."""
 
-    heard: list[bytes] = field(default_factory=list)
+    received: list[bytes] = field(default_factory=list)
     """All that reached the viewer."""
     logged: list[str] = field(default_factory=list)
     secrets: dict[str, bytes] = field(default_factory=dict)
-    """What nobody may learn, by what it is."""
+    """Secrets, by what they are."""
     hashes: dict[int, str] = field(default_factory=dict)
-    """The state's hash after each entry: whoever has it can try out worlds until one fits."""
+    """The state's hash after each entry: with it, a client could try possible states until one fits."""
 
 
-class Stage:
-    """One table with one story. Only the viewer asks for what it may not have."""
+class ScriptedTable:
+    """One table with one scripted game. Only the viewer asks for what it may not have."""
 
-    def __init__(self, hall: Hall, store: SqliteStore, dealer: Scripted, story: Story, viewer: Viewer) -> None:
-        self.hall = hall
+    def __init__(
+        self, registry: TableRegistry, store: SqliteStore, dealer: ScriptedOutcomes, script: Script, viewer: Viewer
+    ) -> None:
+        self.registry = registry
         self.store = store
         self.dealer = dealer
-        self.story = story
+        self.script = script
         self.viewer = viewer
-        self.played = Played()
-        self.telling = Telling(story.edition, story.seats)
+        self.played = PlayedScript()
+        self.telling = ScriptPlayer(script.edition, script.seats)
         self.table: Table
-        self.eyes: list[Eye] = []
-        self.eye: Eye
-        self.spectator: Who | None = None
+        self.subscribers: list[RecordingSubscriber] = []
+        self.subscriber: RecordingSubscriber
+        self.spectator: Identity | None = None
 
-    async def play(self, seed: int) -> Played:
-        """The whole story, with what the viewer tries on the way."""
+    async def play(self, seed: int) -> PlayedScript:
+        """Play the whole script, with the viewer's probes in between."""
         await self._gather()
         await self._deal()
-        for at, deed in enumerate(self.story.deeds):
+        for at, deed in enumerate(self.script.deeds):
             await self._try(Random(f"{seed} {at}"), at)
             await self._do(deed, f"d{at}")
-        await self._try(Random(f"{seed} end"), len(self.story.deeds))
+        await self._try(Random(f"{seed} end"), len(self.script.deeds))
         for seat in (None, 0, 1):
             await self._history(seat)
         await self._note_secrets()
@@ -149,54 +154,57 @@ class Stage:
 
     async def _gather(self) -> None:
         people = []
-        for name in [*NAMES[: self.story.seats], "Fay"]:
+        for name in [*NAMES[: self.script.seats], "Fay"]:
             person = await self.store.add_person(name, 1)
-            people.append(Who(person.id, name))
+            people.append(Identity(person.id, name))
         self.spectator = people[-1]
-        new = wire.NewTable("new", self.story.edition, self.story.seats, people=["Ada"], undo="free", hints=True)
-        info = await self.hall.create(people[0], new)
-        self.table = await self.hall.table(info.code)
-        for who in people[1:-1]:
-            await self.table.change(who, "join", wire.Change(f"join{who.person}"))
-        for seat, who in enumerate(people[:-1]):
-            eye = Eye(who, self.played.heard if seat == self.viewer else [])
-            await self.table.attach(eye, None, None)
-            self.eyes.append(eye)
+        settings = TableSettings(self.script.edition, self.script.seats, undo="free", hints=True)
+        new = NewTable("new", settings, people=["Ada"])
+        info = await self.registry.create(people[0], new)
+        self.table = await self.registry.table(info.code)
+        for identity in people[1:-1]:
+            await self.table.change(identity, "join", Change(f"join{identity.person}"))
+        for seat, identity in enumerate(people[:-1]):
+            subscriber = RecordingSubscriber(identity, self.played.received if seat == self.viewer else [])
+            await self.table.attach(subscriber, None, None)
+            self.subscribers.append(subscriber)
         if isinstance(self.viewer, int):
-            self.eye = self.eyes[self.viewer]
+            self.subscriber = self.subscribers[self.viewer]
         else:
-            self.eye = Eye(None if self.viewer == STRANGER else self.spectator, self.played.heard)
-            await self.table.attach(self.eye, None, None)
-        await self.table.change(people[0], "start", wire.Change("start"))
+            self.subscriber = RecordingSubscriber(
+                None if self.viewer == STRANGER else self.spectator, self.played.received
+            )
+            await self.table.attach(self.subscriber, None, None)
+        await self.table.change(people[0], "start", Change("start"))
 
     async def _deal(self) -> None:
-        for outcome in self.story.dealt:
+        for outcome in self.script.dealt:
             self.telling.bring(outcome)
-        self.dealer.next = list(self.story.dealt)
-        deal = next(frame for frame in self._frames(self.eyes[0]) if frame["type"] == "deal")
-        seeds = [Seed(bytes([seat + 65]) * 32) for seat in range(self.story.seats)]
+        self.dealer.next = list(self.script.dealt)
+        deal = next(frame for frame in self._frames(self.subscribers[0]) if frame["type"] == "deal")
+        seeds = [Seed(bytes([seat + 65]) * 32) for seat in range(self.script.seats)]
         self.played.secrets.update({f"seed of seat {n}": s.raw for n, s in enumerate(seeds) if n != self.viewer})
-        for seat, eye in enumerate(self.eyes):
+        for seat, subscriber in enumerate(self.subscribers):
             promise = seat_commitment(deal["server"], seat, seeds[seat])
-            await self._tell(eye, wire.Commit(f"commit{seat}", seat, promise))
+            await self._tell(subscriber, Commit(f"commit{seat}", seat, promise))
         await self._until(b'"stage":"open"')
-        for seat, eye in enumerate(self.eyes):
-            await self._tell(eye, wire.Open(f"open{seat}", seat, seeds[seat].hex()))
+        for seat, subscriber in enumerate(self.subscribers):
+            await self._tell(subscriber, Open(f"open{seat}", seat, seeds[seat].hex()))
         await self._until(b'"type":"view"')
         assert not self.dealer.next, "the table dealt less than the story says"
 
-    def _frames(self, eye: Eye) -> list[Any]:
-        return [msgspec.json.decode(frame) for frame in eye.heard]
+    def _frames(self, subscriber: RecordingSubscriber) -> list[Any]:
+        return [msgspec.json.decode(frame) for frame in subscriber.received]
 
     async def _until(self, part: bytes) -> None:
-        """Wait for a frame: the table goes on with the deal by itself."""
-        eye = self.eyes[0]
+        """Wait for a frame: the table continues the deal as a background task."""
+        subscriber = self.subscribers[0]
         async with asyncio.timeout(20):
-            while not any(part in frame for frame in eye.heard):
-                eye.told.clear()
-                await eye.told.wait()
+            while not any(part in frame for frame in subscriber.received):
+                subscriber.altered.clear()
+                await subscriber.altered.wait()
 
-    async def _do(self, deed: Deed, name: str) -> None:
+    async def _do(self, deed: ScriptStep, name: str) -> None:
         self.telling.make(deed.seat, deed.move)
         for outcome in deed.outcomes:
             self.telling.bring(outcome)
@@ -204,75 +212,75 @@ class Stage:
         if isinstance(deed.move, Undo):
             await self._undo(deed.seat, name)
             return
-        move: int | wire.Payment
-        move = wire.Payment((deed.move.route, list(deed.move.cards))) if isinstance(deed.move, Claim) else deed.move
+        move: int | Payment
+        move = Payment((deed.move.route, list(deed.move.cards))) if isinstance(deed.move, Claim) else deed.move
         version = self.table.info(None).version
-        await self._tell(self.eyes[deed.seat], wire.Act(name, deed.seat, version, move))
+        await self._tell(self.subscribers[deed.seat], Act(name, deed.seat, version, move))
         assert not self.dealer.next, "the table dealt less than the story says"
 
     async def _undo(self, seat: int, name: str) -> None:
-        """Ask for it, and let everybody agree as long as anybody is asked."""
-        before = self.table.course.undone
-        await self._tell(self.eyes[seat], wire.Undo(name, seat))
-        for other, eye in enumerate(self.eyes):
-            if other != seat and self.table.asked is not None:
-                await self._tell(eye, wire.Agree(f"{name}-{other}", other, True))
-        assert self.table.course.undone == before + 1, "nothing was undone"
+        """Request an undo, and let every seat that is asked agree."""
+        before = self.table.state.undo_count
+        await self._tell(self.subscribers[seat], UndoCommand(name, seat))
+        for other, subscriber in enumerate(self.subscribers):
+            if other != seat and self.table.state.undo_request is not None:
+                await self._tell(subscriber, Agree(f"{name}-{other}", other, True))
+        assert self.table.state.undo_count == before + 1, "nothing was undone"
 
-    async def _tell(self, eye: Eye, command: wire.Command) -> None:
-        """A command that must be done."""
-        answer = await self.table.command(eye, command)
-        eye.heard.append(answer)
+    async def _tell(self, subscriber: RecordingSubscriber, command: Command) -> None:
+        """Send a command that must be accepted."""
+        answer = await self.table.command(subscriber, command)
+        subscriber.received.append(answer)
         assert msgspec.json.decode(answer)["type"] == "ok", answer
 
-    async def _try(self, luck: Random, at: int) -> None:
+    async def _try(self, rng: Random, at: int) -> None:
         """What the viewer is not entitled to, and what it may ask."""
-        if luck.random() > 0.35:
+        if rng.random() > 0.35:
             return
         seat = self.viewer if isinstance(self.viewer, int) else None
         version = self.table.info(None).version
-        for probe in probes_of(self.telling.game, seat, version, luck, f"p{at}"):
+        for probe in probes_of(self.telling.game, seat, version, rng, f"p{at}"):
             await self._probe(probe)
-        if luck.random() < 0.3:
-            self.table.detach(self.eye)
-            since = luck.choice([None, 0, luck.randint(0, version), version, version + 5])
-            await self._answered(self.table.attach(self.eye, luck.choice([None, None, luck.randrange(5)]), since))
-            if self.eye.seat != seat or self.eye not in self._attached():
-                self.table.detach(self.eye)
-                await self._answered(self.table.attach(self.eye, None, None))
+        if rng.random() < 0.3:
+            self.table.detach(self.subscriber)
+            since = rng.choice([None, 0, rng.randint(0, version), version, version + 5])
+            await self._answered(self.table.attach(self.subscriber, rng.choice([None, None, rng.randrange(5)]), since))
+            if self.subscriber.seat != seat or self.subscriber not in self._attached():
+                self.table.detach(self.subscriber)
+                await self._answered(self.table.attach(self.subscriber, None, None))
 
-    def _attached(self) -> list[Eye]:
-        """A refused attach leaves nobody behind."""
-        return [self.eye] if self.played.heard[-1].startswith(b'{"type"') else []
+    def _attached(self) -> list[RecordingSubscriber]:
+        """A refused attach leaves no subscriber behind."""
+        return [self.subscriber] if self.played.received[-1].startswith(b'{"type"') else []
 
     async def _probe(self, probe: Probe) -> None:
         match probe:
             case "history":
-                await self._history(self.eye.seat)
+                await self._history(self.subscriber.seat)
             case "file":
-                if self.eye.who is not None:
-                    await self._answered(self.table.file(self.eye.who))
+                if self.subscriber.identity is not None:
+                    await self._answered(self.table.file())
             case "info":
-                self.played.heard.append(msgspec.json.encode(self.table.info(self.eye.who)))
+                self.played.received.append(msgspec.json.encode(self.table.info(self.subscriber.identity)))
             case _:
                 before = self.table.info(None).version
-                await self._answered(self.table.command(self.eye, probe))
+                await self._answered(self.table.command(self.subscriber, probe))
                 assert self.table.info(None).version == before, f"{probe} changed the table"
 
     async def _history(self, seat: int | None) -> None:
-        await self._answered(self.table.history(self.eye.who, seat))
+        await self._answered(self.table.history(self.subscriber.identity, seat))
 
     async def _answered(self, asked: Any) -> None:
-        """Keep the answer, or the refusal as the edge would send it."""
+        """Record the answer, or the refusal as the HTTP layer would send it."""
         try:
             answer = await asked
         except Refusal as refusal:
-            answer = msgspec.json.encode(wire.Refused("", refusal.code, refusal.reason, refusal.rule))
+            answer = msgspec.json.encode(Refused("", refusal.code, refusal.reason, refusal.rule, refusal.params))
         if answer is not None:
-            self.played.heard.append(answer.encode() if isinstance(answer, str) else bytes(answer))
+            self.played.received.append(answer.encode() if isinstance(answer, str) else bytes(answer))
 
     async def _note_secrets(self) -> None:
-        """What lies in the store and in the engine, and in nobody's frames."""
+        """What is in the store and in the engine, and must be in no frame."""
         found = self.played.secrets
         (listed,) = await self.store.tables()
         raw = await self.store.secret(listed.id, "seed")
@@ -282,17 +290,17 @@ class Stage:
             body = msgspec.json.decode(entry.body)
             if "hash" in body and entry.kind in ("began", "moved"):
                 self.played.hashes[entry.number] = body["hash"]
-        found["the hash of the last state"] = bytes.fromhex(self.telling.game.hash())
+        found["the hash of the last state"] = bytes.fromhex(self.telling.game.fingerprint())
         s, kinds = self.telling.game._state, self.telling.game._tables.kinds
         found["the deck"] = bytes(s.deck)
-        for seat in range(self.story.seats):
+        for seat in range(self.script.seats):
             if seat != self.viewer:
                 found[f"the hand of seat {seat}"] = bytes(s.hands[seat * kinds : (seat + 1) * kinds])
 
 
-async def played(folder: Path, story: Story, viewer: Viewer, seed: int) -> Played:
-    """Play a story at a table of its own."""
-    lines, dealer = Lines(), Scripted()
+async def played(folder: Path, script: Script, viewer: Viewer, seed: int) -> PlayedScript:
+    """Play a scripted game at a new table."""
+    lines, dealer = LogCollector(), ScriptedOutcomes()
     root = logging.getLogger()
     level = root.level
     root.addHandler(lines)
@@ -300,12 +308,12 @@ async def played(folder: Path, story: Story, viewer: Viewer, seed: int) -> Playe
     try:
         with nothing_random(dealer):
             async with SqliteStore.open(folder) as store:
-                hall = Hall(store, Nobody(), Still())
-                await hall.open()
+                registry = TableRegistry(store, NoBotPool(), StoppedTime())
+                await registry.open()
                 try:
-                    found = await Stage(hall, store, dealer, story, viewer).play(seed)
+                    found = await ScriptedTable(registry, store, dealer, script, viewer).play(seed)
                 finally:
-                    await hall.close()
+                    await registry.close()
     finally:
         root.removeHandler(lines)
         root.setLevel(level)

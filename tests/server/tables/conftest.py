@@ -1,4 +1,4 @@
-"""Tests of tables are coroutines, and get a world of their own: a store in a folder, and time that stands still."""
+"""Fixtures for tests of tables: tests are coroutines, and each gets a fake server with a clock that stands still."""
 
 import asyncio
 import inspect
@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.fake_server import World
+from tests.support.fake_server import FakeServer
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path / "data")
+def server(tmp_path: Path) -> FakeServer:
+    return FakeServer(tmp_path / "data")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -21,10 +21,10 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(test):
         return None
     given: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
-    made = given.get("world")
+    made = given.get("server")
 
     async def run() -> None:
-        if isinstance(made, World):
+        if isinstance(made, FakeServer):
             async with made:
                 await test(**given)
         else:

@@ -1,4 +1,4 @@
-"""Bots at a table: at its pace, by whole moves, and never twice."""
+"""Bots at a table: they move at its pace, in whole moves, and once."""
 
 import asyncio
 
@@ -6,69 +6,70 @@ from kolej import editions
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute
-from kolej.server import wire
-from kolej.server.tables.bot_moves import decided
-from tests.support.fake_server import World, game_of, settled, until
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
+from kolej.server.tables.bot_moves import choose_move
+from kolej.server.wire.commands import Chat, Undo
+from kolej.server.wire.frames import Ok
+from tests.support.fake_server import FakeServer, game_of, wait_idle, wait_until
 
 
-async def test_the_pace_counts_from_the_last_entry_of_the_game(world: World) -> None:
-    table, ada = await world.alone(pace=2500, first=0)
+async def test_the_pace_counts_from_the_last_entry_of_the_game(server: FakeServer) -> None:
+    table, ada = await server.alone(pace=2500, first=0)
     assert ada.legal is not None
-    # Opening choices come at once.
-    await until(lambda: game_of(table).to_act() == [0])
-    await world.act(table, ada, ada.legal.keep[0][0])
-    await world.act(table, ada, "draw")
-    await world.act(table, ada, "draw")
+    # Opening choices have no pause.
+    await wait_until(lambda: game_of(table).to_act() == [0])
+    await server.act(table, ada, ada.legal.keep[0][0])
+    await server.act(table, ada, "draw")
+    await server.act(table, ada, "draw")
     assert game_of(table).to_act() == [1]
-    await until(lambda: len(world.thinkers.asked) == 2)
-    world.time.advance(2)
-    await world.ask(table, ada, wire.Chat(id="c", text="come on"))
-    version = table.course.version
-    await settled(table)
-    assert table.course.version == version
-    world.time.advance(0.6)
-    await until(lambda: table.course.version > version)
+    await wait_until(lambda: len(server.bot_pool.calls) == 2)
+    server.time.advance(2)
+    await server.ask(table, ada, Chat(id="c", text="come on"))
+    version = table.state.version
+    await wait_idle(table)
+    assert table.state.version == version
+    server.time.advance(0.6)
+    await wait_until(lambda: table.state.version > version)
 
 
-async def test_what_a_bot_thought_about_another_moment_is_let_go(world: World) -> None:
-    table, ada = await world.alone(undo="free", first=0)
-    await until(lambda: game_of(table).to_act() == [0])
+async def test_what_a_bot_thought_about_another_moment_is_let_go(server: FakeServer) -> None:
+    table, ada = await server.alone(undo="free", first=0)
+    await wait_until(lambda: game_of(table).to_act() == [0])
     assert ada.legal is not None
-    await world.act(table, ada, ada.legal.keep[0][0])
-    await world.act(table, ada, "draw")
-    world.thinkers.gate.clear()
-    await world.act(table, ada, "draw")
+    await server.act(table, ada, ada.legal.keep[0][0])
+    await server.act(table, ada, "draw")
+    server.bot_pool.gate.clear()
+    await server.act(table, ada, "draw")
     assert game_of(table).to_act() == [1]
-    await settled(table)
-    assert isinstance(await world.ask(table, ada, wire.Undo(id="u", seat=0)), wire.Ok)
-    world.thinkers.gate.set()
-    await settled(table)
-    assert game_of(table).to_act() == [0] and (await world.entries(table))[-1].kind == "undone"
+    await wait_idle(table)
+    assert isinstance(await server.ask(table, ada, Undo(id="u", seat=0)), Ok)
+    server.bot_pool.gate.set()
+    await wait_idle(table)
+    assert game_of(table).to_act() == [0] and (await server.entries(table))[-1].kind == "undone"
 
 
-async def test_a_bot_that_fails_is_asked_again(world: World) -> None:
-    world.thinkers.fails = 2
-    table, _ = await world.alone()
+async def test_a_bot_that_fails_is_asked_again(server: FakeServer) -> None:
+    server.bot_pool.fails = 2
+    table, _ = await server.alone()
     await asyncio.sleep(0.01)
     for _ in range(4):
-        world.time.advance(31)
-        await settled(table)
-    await until(lambda: game_of(table).to_act() == [0])
-    assert len(world.thinkers.asked) == 3
+        server.time.advance(31)
+        await wait_idle(table)
+    await wait_until(lambda: game_of(table).to_act() == [0])
+    assert len(server.bot_pool.calls) == 3
 
 
-async def test_every_bot_has_its_own_key_and_luck(world: World) -> None:
-    ada = await world.person("Ada")
-    table = await world.table(ada, seats=4, people=["Ada"], bots={"1": "easy", "2": "easy", "3": "hard"})
-    await world.change(table, ada, "start")
-    await until(lambda: game_of(table).to_act() == [0])
-    assert {(key, bot) for key, bot, _ in world.thinkers.asked} == {
-        (f"{table.book.id}:1", "easy"),
-        (f"{table.book.id}:2", "easy"),
-        (f"{table.book.id}:3", "hard"),
+async def test_every_bot_has_its_own_key_and_luck(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    table = await server.table(ada, seats=4, people=["Ada"], bots={"1": "easy", "2": "easy", "3": "hard"})
+    await server.change(table, ada, "start")
+    await wait_until(lambda: game_of(table).to_act() == [0])
+    assert {(key, bot) for key, bot, _ in server.bot_pool.calls} == {
+        (f"{table.journal.id}:1", "easy"),
+        (f"{table.journal.id}:2", "easy"),
+        (f"{table.journal.id}:3", "hard"),
     }
-    assert len({seed for _, _, seed in world.thinkers.asked}) == 3
+    assert len({seed for _, _, seed in server.bot_pool.calls}) == 3
 
 
 async def test_a_payment_that_is_picked_card_by_card_is_one_move() -> None:
@@ -79,7 +80,7 @@ async def test_a_payment_that_is_picked_card_by_card_is_one_move() -> None:
     while not bundles:
         seat = game.to_act()[0]
         legal = game.legal(seat)
-        bundles = [number for number in legal if isinstance(game.move(seat, number), BeginBundles)]
+        bundles = [number for number in legal if isinstance(game.move(seat, number), BeginStandIns)]
         if not bundles:
             game.apply(seat, legal[0])
     views: list[View] = []
@@ -88,8 +89,8 @@ async def test_a_payment_that_is_picked_card_by_card_is_one_move() -> None:
         views.append(view)
         return bundles[-1] if len(views) == 1 else legal[-1]
 
-    before = game.hash()
-    move = await decided(game, seat, think)
-    assert isinstance(move, ClaimRoute) and game.hash() == before
+    before = game.fingerprint()
+    move = await choose_move(game, seat, think)
+    assert isinstance(move, ClaimRoute) and game.fingerprint() == before
     game.apply(seat, move)
-    assert game.hash() != before
+    assert game.fingerprint() != before

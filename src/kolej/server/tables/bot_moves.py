@@ -1,4 +1,4 @@
-"""What a bot decides, as one whole move."""
+"""Bot moves: asks a bot for its decision, and makes one whole move of it."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol
@@ -6,41 +6,41 @@ from typing import Protocol
 from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, Move, PickCard
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, Move, PayCard
 
 
-class Thinkers(Protocol):
-    """Whoever thinks for bots, elsewhere."""
+class MoveChooser(Protocol):
+    """Computes the decisions of bots: `kolej.server.bots.pool.BotPool`, or a fake one in tests."""
 
-    async def think(
+    async def choose_move(
         self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
     ) -> int:
-        """The number of the move that the bot chooses. The same key, the same bot with its memory."""
+        """The number of the move that a bot chooses. The same key means the same bot, with its memory."""
         ...
 
 
-async def decided(game: Game, seat: int, think: Callable[[View, list[int]], Awaitable[int]]) -> Move:
-    """The move of a seat. A payment with stand-ins is picked card by card, and is one move."""
+async def choose_move(game: Game, seat: int, think: Callable[[View, list[int]], Awaitable[int]]) -> Move:
+    """The move that a bot chooses for a seat. A payment with stand-ins is chosen card by card, but is one move."""
     number = await think(game.view(seat), game.legal(seat))
     move = game.move(seat, number)
-    if not isinstance(move, BeginBundles):
+    if not isinstance(move, BeginStandIns):
         return move
-    # Without a dealer: what a tunnel turns up is nothing to go by while one still pays.
+    # Without a dealer: what a tunnel would turn up must not influence the payment.
     trial = game.copy()
     trial.dealer = None
     cards = 0
     trial.apply(seat, number)
-    while isinstance(picked := await _pick(trial, seat, think), PickCard):
-        cards += packed.of(picked.card)
+    while isinstance(paid := await _pay_card(trial, seat, think), PayCard):
+        cards += packed.of(paid.card)
     return ClaimRoute(move.route, cards)
 
 
-async def _pick(trial: Game, seat: int, think: Callable[[View, list[int]], Awaitable[int]]) -> Move | None:
-    """The next card of the payment; nothing when it is whole."""
+async def _pay_card(trial: Game, seat: int, think: Callable[[View, list[int]], Awaitable[int]]) -> Move | None:
+    """The next card of the payment; None when it is complete."""
     legal = trial.legal(seat)
-    if not legal or not isinstance(trial.move(seat, legal[0]), PickCard):
+    if not legal or not isinstance(trial.move(seat, legal[0]), PayCard):
         return None
-    # A single card that fits is no choice.
+    # With a single possible card there is nothing to choose.
     number = legal[0] if len(legal) == 1 else await think(trial.view(seat), legal)
     move = trial.move(seat, number)
     trial.apply(seat, number)

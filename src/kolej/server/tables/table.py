@@ -1,243 +1,299 @@
-"""One table: one thing at a time, written before anybody is told."""
+"""Table: one command at a time, each with one effect, which is written before anybody is notified of it.
+
+The way of a command: `Table.command` takes the lock and looks whether the command was answered before; an action of
+`actions/` or `setup/` decides and returns a batch; `Table.write` gives it to the journal and then to the broadcaster.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
-from kolej.engine.game import Game
-from kolej.server.accounts.identity import Who
+from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables import acts, changes
-from kolej.server.tables.background import Duties
+from kolej.server.tables import permissions
+from kolej.server.tables.actions import chat, fair_deal, moves, questions, undo
+from kolej.server.tables.background import BackgroundTasks
 from kolej.server.tables.broadcast import frames
-from kolej.server.tables.broadcast import history as past
-from kolej.server.tables.broadcast.broadcaster import Teller
-from kolej.server.tables.broadcast.subscribers import Audience
-from kolej.server.tables.context import House
-from kolej.server.tables.idempotency import Answers
-from kolej.server.tables.log.entries import Asked
-from kolej.server.tables.log.journal import Behind, Book, Page
-from kolej.server.tables.log.table_state import Course
-from kolej.server.tables.setup.seats import own_seat
-from kolej.server.tables.turn_times import Turns
-from kolej.server.tables.watcher import Watcher
-from kolej.server.wire import Change, Command, NewSettings, TableInfo
+from kolej.server.tables.broadcast.broadcaster import Broadcaster
+from kolej.server.tables.broadcast.history import history
+from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
+from kolej.server.tables.context import TableContext
+from kolej.server.tables.idempotency import CommandAnswers
+from kolej.server.tables.log.game_file import game_file
+from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
+from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.setup import settings, start
+from kolej.server.tables.setup.seats import SEAT_CHANGES
+from kolej.server.tables.turn_times import TurnTimes
+from kolej.server.wire.commands import (
+    Act,
+    Agree,
+    Chat,
+    Command,
+    Commit,
+    Look,
+    Odds,
+    Open,
+    Ping,
+    Reach,
+    StandIns,
+    Undo,
+    Why,
+)
+from kolej.server.wire.frames import Answer
+from kolej.server.wire.tables import Change, NewSettings, TableInfo
 from kolej.store.errors import Repeated
-from kolej.store.protocol import TableState
+from kolej.store.models import TableStatus
 
-TRIES = 3
-"""How often a command is decided anew when somebody else has written meanwhile."""
+ATTEMPTS = 3
+"""How often a command is decided again if another process has appended to the log meanwhile."""
+
+CHANGES = (*SEAT_CHANGES, "settings", "start", "rematch")
+"""Changes of a table over HTTP, by name."""
+
+Decide = Callable[[], Awaitable[Batch | None]]
+"""Decides what to write; None if nothing."""
 
 
 class Table:
-    """A table that somebody looks at, or that a game is on at."""
+    """A table in memory: its game is running, or somebody is subscribed to it."""
 
-    def __init__(self, house: House, book: Book) -> None:
-        self.house = house
-        self.book = book
-        self.audience = Audience(house.time.ticks())
-        self.turns = Turns(house.time)
-        self.teller = Teller(book, self.audience, self.turns)
+    def __init__(self, context: TableContext, journal: Journal) -> None:
+        self.context = context
+        self.journal = journal
+        self.subscribers = Subscribers(context.time.ticks())
+        self.times = TurnTimes(context.time, journal.game)
+        self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
-        self.asked_since = 0.0
-        """When an undo was asked for, or this server heard of it."""
-        self.taken_up = book.course.version
-        """How far the log had come when this server took the table up."""
-        self._answers = Answers()
-        self._duties = Duties(self)
-        self._take_note()
+        self._answers = CommandAnswers()
+        self._background = BackgroundTasks(context, journal, self.subscribers, self.times, self._write_if_due)
+        self._keep_in_memory()
 
     @property
-    def course(self) -> Course:
-        """What the log says, but for the game."""
-        return self.book.course
+    def state(self) -> TableState:
+        """The state that the log leads to."""
+        return self.journal.state
 
     @property
     def code(self) -> str:
         """The six letters of the table."""
-        return self.book.code
+        return self.journal.code
 
-    @property
-    def asked(self) -> Asked | None:
-        """An undo that waits for consent."""
-        return self.course.asked
+    def info(self, identity: Identity | None) -> TableInfo:
+        """The table as this user sees it, or an anonymous one (None)."""
+        return self.broadcaster.info(identity)
 
-    # What others ask for
-
-    def info(self, who: Who | None) -> TableInfo:
-        """The table as somebody sees it."""
-        return self.teller.info(who)
-
-    async def change(self, who: Who, what: str, change: Change | NewSettings) -> TableInfo:
-        """Change something around the game."""
-        work = changes.CHANGES.get(what)
-        if work is None:
-            raise Refusal("bad-command", f"{what[:20]!r} is no change; there are {', '.join(changes.CHANGES)}")
-        answer = await self._once(f"{who.person}:{change.id}", lambda key: work(self, who, change, key))
-        if isinstance(answer, Refusal):
-            raise answer
-        return self.info(who)
-
-    async def command(self, watcher: Watcher, command: Command) -> bytes:
-        """Do what a socket asks for, or say why not. Its effect is durable and everybody told when this returns."""
-        answer: int | Refusal
-        try:
-            question = acts.QUESTIONS.get(type(command))
-            if question is not None:
-                return await question(self, watcher, command)
-            who, work = acts.known(watcher), acts.ACTS[type(command)]
-            answer = await self._once(f"{who.person}:{command.id}", lambda key: work(self, watcher, command, key))
-        except Refusal as refusal:
-            answer = refusal
-        if isinstance(answer, Refusal):
-            return frames.refused(command.id, answer.code, answer.reason, answer.rule)
-        return frames.ok(command.id, answer)
-
-    async def attach(self, watcher: Watcher, seat: int | None, since: int | None) -> None:
-        """Let somebody look: the table first, then the game or what was missed of it, then everything as it happens."""
-        self.house.still_open()
-        async with self.lock:
-            await self._ready()
-            if seat is not None:
-                own_seat(self.course, watcher.who, seat)
-            mine = self.course.seats_of(watcher.who)
-            watcher.seat = seat if seat is not None else min(mine, default=None)
-            send = await self.teller.catch_up(watcher, since)
-            came = self.audience.add(watcher)
-            send()
-            if self.asked is not None:
-                watcher.send(frames.undo(self.course.version, self.asked))
-            if came and mine:
-                self.teller.tell_table(but=watcher)
-        self.wake()
-
-    def detach(self, watcher: Watcher) -> None:
-        """Somebody looks no more."""
-        gone = self.audience.remove(watcher, self.house.time.ticks())
-        if gone and self.course.seats_of(watcher.who):
-            self.teller.tell_table()
-        self.wake()
-
-    async def history(self, who: Who | None, seat: int | None) -> bytes:
-        """Everything that happened so far, as somebody may know it."""
+    async def history(self, identity: Identity | None, seat: int | None) -> bytes:
+        """All frames of the game so far, for a seat of this user or for a spectator (None)."""
         async with self.lock:
             await self._ready()
         if seat is not None:
-            own_seat(self.course, who, seat)
-        return await past.history(self.book, seat)
+            permissions.own_seat(self.state, identity, seat)
+        return await history(self.journal, seat)
 
-    async def file(self, who: Who | None) -> str:
+    async def file(self) -> str:
         """The game file, once the game is over."""
-        return await past.file(self.book)
+        return await game_file(self.journal)
 
-    # What its own parts need
+    # Commands and changes
 
-    async def write(self, page: Page) -> int:
-        """Write, and then tell everybody. The lock must be held."""
-        self.house.still_open()
-        before = self.course
+    async def command(self, subscriber: Subscriber, command: Command) -> bytes:
+        """Carry out a command and return the answer. Its effect is then durable, and everybody was notified."""
+        answer: int | Refusal
         try:
-            number = await self.book.write(page)
-        except asyncio.CancelledError:
-            self.wake()
-            raise
-        after = self.book.course
-        self.turns.note(self.book.game, page.bodies)
-        self.house.moves += page.told is not None
-        if before.state is not after.state:
-            self._keep_running()
-        if before.asked is None and after.asked is not None:
-            self.asked_since = self.house.time.ticks()
-        moved = self.teller.seat_anew() if before.seats is not after.seats else []
-        self.teller.tell(before, page)
-        self.teller.show(moved)
-        self.house.hub.announce(self.book.id, after.version)
-        self.wake()
-        return number
+            match command:
+                case Ping():
+                    return frames.ok(command.id, self.state.version)
+                case Look():
+                    return await self._look(subscriber, command)
+                case Why() | StandIns() | Reach() | Odds():
+                    permissions.own_seat(self.state, subscriber.identity, command.seat)
+                    answered = questions.answer(self.state, self.journal.game, command)
+                    return frames.encode(Answer(command.id, answered))
+            identity = permissions.known(subscriber.identity)
+            key = f"{identity.person}:{command.id}"
+            answer = await self._once(key, partial(self._decide, subscriber, identity, command))
+        except Refusal as refusal:
+            answer = refusal
+        if isinstance(answer, Refusal):
+            return frames.refused(command.id, answer)
+        return frames.ok(command.id, answer)
 
-    async def decide(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something of one's own accord, between the commands of others."""
+    async def _decide(
+        self, subscriber: Subscriber, identity: Identity, command: Act | Undo | Agree | Chat | Commit | Open
+    ) -> Batch | None:
+        state, journal = self.state, self.journal
+        match command:
+            case Act():
+                return moves.move(state, journal.game, identity, command, self.times)
+            case Undo():
+                return await undo.request(journal, identity, command)
+            case Agree():
+                return await undo.answer(journal, identity, command)
+            case Chat():
+                return chat.chat(state, identity, subscriber.seat, command)
+            case Commit():
+                return fair_deal.commit(state, identity, command)
+            case Open():
+                return await fair_deal.open_seed(journal, identity, command)
+
+    async def _look(self, subscriber: Subscriber, command: Look) -> bytes:
+        """Show a subscriber the game from another of their seats."""
         async with self.lock:
-            await self._ready()
-            try:
-                await work()
-            except (Behind, Repeated):
-                # The log has grown without this book: once it is read, what is due shows itself again.
-                self.book.doubtful = True
-                await self._ready()
+            permissions.own_seat(self.state, subscriber.identity, command.seat)
+            subscriber.seat = command.seat
+            if self.journal.game is not None:
+                subscriber.send(self.broadcaster.view_frame(self.journal.game, command.seat))
+            return frames.ok(command.id, self.state.version)
 
-    def playing(self) -> Game:
-        """The game that is on."""
-        if self.course.stage == "over":
-            raise Refusal("over", "the game is over")
-        if self.book.game is None:
-            raise Refusal("not-started", "the game has not begun")
-        return self.book.game
+    async def change(self, identity: Identity, what: str, change: Change | NewSettings) -> TableInfo:
+        """Change seats or settings, start the game or open its rematch."""
+        if what not in CHANGES:
+            raise Refusal("bad-command", f"{what[:20]!r} is no change; there are {', '.join(CHANGES)}")
+        key = f"{identity.person}:{change.id}"
+        answer = await self._once(key, partial(self._decide_change, identity, what, change))
+        if isinstance(answer, Refusal):
+            raise answer
+        return self.info(identity)
 
-    def heard(self, last: int) -> None:
-        """Somebody says that the log has grown up to this entry."""
-        if last > self.course.version:
-            self.book.doubtful = True
-            self.wake()
+    async def _decide_change(self, identity: Identity, what: str, change: Change | NewSettings) -> Batch | None:
+        if isinstance(change, NewSettings):
+            return settings.change_settings(self.state, identity, change)
+        if what == "start":
+            return await start.start(self.journal, identity, self.subscribers.online)
+        if what == "rematch":
+            return await start.rematch(self.context, self.journal, identity)
+        return SEAT_CHANGES[what](self.state, identity, change)
 
-    def wake(self) -> None:
-        """See whether there is anything to do by itself."""
-        self._duties.poke()
-
-    async def close(self) -> None:
-        """Stop what it does by itself."""
-        await self._duties.close()
-
-    async def _once(self, key: str, work: Callable[[str], Awaitable[int]]) -> int | Refusal:
-        """Carry a command out once, however often it is sent."""
+    async def _once(self, key: str, decide: Decide) -> int | Refusal:
+        """Carry a command out once, however often it is sent. Returns the version that it led to."""
         async with self.lock:
-            answer = self._answers.of(key)
+            answer = self._answers.get(key)
             if answer is None:
-                answer = await self._tried(key, work)
+                answer = await self._attempt(key, decide)
                 self._answers.keep(key, answer)
             return answer
 
-    async def _tried(self, key: str, work: Callable[[str], Awaitable[int]]) -> int | Refusal:
+    async def _attempt(self, key: str, decide: Decide) -> int | Refusal:
         try:
-            for _ in range(TRIES):
+            for _ in range(ATTEMPTS):
                 try:
                     await self._ready()
-                    return await work(key)
-                except Behind:
+                    batch = await decide()
+                    if batch is None:
+                        return self.state.version
+                    batch.key = key
+                    return await self.write(batch)
+                except OutOfDate:
                     continue
             return Refusal("busy", "too much happens at this table at once; try again in a moment")
         except Repeated as error:
             return error.number
         except Refusal as refusal:
-            # What looks wrong now may have had its effect before a restart: then it was right when it came.
+            # The command may have had its effect before a restart, and be refused now only because it is sent again.
             return await self._number_of(key) or refusal
 
     async def _number_of(self, key: str) -> int | None:
         try:
-            return await self.book.number_of(key)
+            return await self.journal.number_of(key)
         except Refusal:
             return None
 
+    async def write(self, batch: Batch) -> int:
+        """Write a batch, then notify everybody. The lock must be held."""
+        self.context.check_open()
+        try:
+            written = await self.journal.write(batch)
+        except asyncio.CancelledError:
+            self.wake()
+            raise
+        before, after = written.before, written.after
+        self.times.note(self.journal.game, batch.bodies)
+        self.context.moves += batch.events is not None
+        if before.status is not after.status:
+            self._keep_in_memory()
+        moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
+        self.broadcaster.send_written(written)
+        self.broadcaster.send_views(moved)
+        self.context.hub.announce(self.journal.id, after.version)
+        self.wake()
+        return written.number
+
+    # Subscribers
+
+    async def attach(self, subscriber: Subscriber, seat: int | None, since: int | None) -> None:
+        """Subscribe a socket: send it the table, the game or what it missed of it, then everything as it happens."""
+        self.context.check_open()
+        async with self.lock:
+            await self._ready()
+            if seat is not None:
+                permissions.own_seat(self.state, subscriber.identity, seat)
+            mine = self.state.seats_of(subscriber.identity)
+            subscriber.seat = seat if seat is not None else min(mine, default=None)
+            send = await self.broadcaster.catch_up(subscriber, since)
+            came_online = self.subscribers.add(subscriber)
+            send()
+            if self.state.undo_request is not None:
+                subscriber.send(frames.undo(self.state.version, self.state.undo_request))
+            if came_online and mine:
+                self.broadcaster.send_table(but=subscriber)
+        self.wake()
+
+    def detach(self, subscriber: Subscriber) -> None:
+        """Unsubscribe a socket."""
+        went_offline = self.subscribers.remove(subscriber, self.context.time.ticks())
+        if went_offline and self.state.seats_of(subscriber.identity):
+            self.broadcaster.send_table()
+        self.wake()
+
+    # Background work, and notices of other processes
+
+    async def _write_if_due(self, decide: Decide) -> None:
+        """Write what a background task decides, between the commands of others."""
+        async with self.lock:
+            await self._ready()
+            try:
+                batch = await decide()
+                if batch is not None:
+                    await self.write(batch)
+            except (OutOfDate, Repeated):
+                # The log has grown without this journal. After reading it again, what is due shows itself anew.
+                self.journal.stale = True
+                await self._ready()
+
+    def log_has_grown(self, last: int) -> None:
+        """Another process may have appended entries up to this one."""
+        if last > self.state.version:
+            self.journal.stale = True
+            self.wake()
+
+    def wake(self) -> None:
+        """Look for background work."""
+        self._background.wake()
+
+    async def close(self) -> None:
+        """Stop the background work."""
+        await self._background.close()
+
     async def _ready(self) -> None:
-        """See to it that the game is in memory, and that whatever was written without us is known to all."""
-        if self.book.is_ready():
+        """Make the journal up to date, and send everyone what other processes have written."""
+        journal = self.journal
+        if journal.is_ready():
             return
-        before, version, doubtful = self.asked, self.course.version, self.book.doubtful
-        await self.book.ready()
-        if doubtful and self.course.version > version:
-            self._take_note()
-            moved = self.teller.seat_anew()
-            for watcher in self.audience.watchers:
-                (await self.teller.catch_up(watcher, None if watcher in moved else version))()
-                if before is not None or self.asked is not None:
-                    watcher.send(frames.undo(self.course.version, self.asked))
+        was_stale, version, request = journal.stale, self.state.version, self.state.undo_request
+        await journal.make_ready()
+        if was_stale and self.state.version > version:
+            self.times.reset(journal.game)
+            self._keep_in_memory()
+            moved = self.broadcaster.reassign_seats()
+            for subscriber in self.subscribers.all:
+                (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
+                if request is not None or self.state.undo_request is not None:
+                    subscriber.send(frames.undo(self.state.version, self.state.undo_request))
 
-    def _take_note(self) -> None:
-        self.asked_since = self.house.time.ticks()
-        self.turns.note(self.book.game, ())
-        self._keep_running()
-
-    def _keep_running(self) -> None:
-        if self.course.state is TableState.RUNNING:
-            self.house.running.add(self)
+    def _keep_in_memory(self) -> None:
+        """Keep the table in memory while its game is running."""
+        if self.state.status is TableStatus.RUNNING:
+            self.context.running.add(self)
         else:
-            self.house.running.discard(self)
+            self.context.running.discard(self)

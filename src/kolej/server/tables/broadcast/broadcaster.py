@@ -1,156 +1,170 @@
-"""Tells everyone at a table what has happened: one frame for each entry of the log and each viewer, in order."""
+"""Broadcaster: sends each subscriber of a table a frame for every entry of the log, in order."""
 
 from collections.abc import Callable, Hashable
 
 from kolej.engine.game import Game
-from kolej.server.accounts.identity import Who
-from kolej.server.tables.broadcast import frames
-from kolej.server.tables.broadcast import history as past
-from kolej.server.tables.broadcast.subscribers import Audience
-from kolej.server.tables.broadcast.table_info import info_of
+from kolej.server.accounts.identity import Identity
+from kolej.server.tables.broadcast import frames, history
+from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
+from kolej.server.tables.broadcast.table_info import table_info
 from kolej.server.tables.log.entries import (
-    Asked,
-    Away,
-    Back,
-    Bot,
-    Committed,
-    Dealing,
-    Dealt,
-    Emptied,
-    Ended,
-    Fixed,
-    Lapsed,
-    Left,
+    BotSeated,
+    ChatSent,
+    CommitmentsFixed,
+    DealFinished,
+    DealStarted,
+    GameEnded,
     Moved,
-    Opened,
-    Rematch,
-    Said,
-    Sat,
-    Seeded,
-    Settled,
+    PlayerAway,
+    PlayerBack,
+    RematchOpened,
+    SeatEmptied,
+    SeatLeft,
+    SeatTaken,
+    SeedCommitted,
+    SeedOpened,
+    SettingsChanged,
+    TableOpened,
+    UndoDropped,
     Undone,
+    UndoRequested,
 )
-from kolej.server.tables.log.journal import Book, Page
-from kolej.server.tables.log.redacted_events import Told
-from kolej.server.tables.log.table_state import Course
-from kolej.server.tables.turn_times import Turns
-from kolej.server.tables.watcher import Watcher
-from kolej.server.wire import TableFrame, TableInfo
+from kolej.server.tables.log.journal import Journal, Written
+from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.turn_times import TurnTimes
+from kolej.server.wire.frames import TableFrame
+from kolej.server.wire.tables import TableInfo
 
-_TABLE = (Opened, Settled, Sat, Left, Bot, Emptied, Away, Back, Ended, Rematch)
-_DEAL = (Dealing, Committed, Fixed, Seeded, Dealt)
+_TABLE = (
+    TableOpened,
+    SettingsChanged,
+    SeatTaken,
+    SeatLeft,
+    BotSeated,
+    SeatEmptied,
+    PlayerAway,
+    PlayerBack,
+    GameEnded,
+    RematchOpened,
+)
+"""Entries that are shown as a new table frame."""
+_DEAL = (DealStarted, SeedCommitted, CommitmentsFixed, SeedOpened, DealFinished)
+"""Entries that are shown as a new deal frame."""
 
 
-class Teller:
-    """Makes frames of what the book says, and sends them to the audience."""
+class Broadcaster:
+    """Makes the frames of one table and sends them to its subscribers."""
 
-    def __init__(self, book: Book, audience: Audience, turns: Turns) -> None:
-        self._book = book
-        self._audience = audience
-        self._turns = turns
+    def __init__(self, journal: Journal, subscribers: Subscribers, times: TurnTimes) -> None:
+        self._journal = journal
+        self._subscribers = subscribers
+        self._times = times
 
-    def info(self, who: Who | None, course: Course | None = None) -> TableInfo:
-        """The table as somebody sees it."""
-        course = course or self._book.course
-        audience = self._audience
-        return info_of(course, who, audience.there, lambda seat: self._turns.clock(course, seat), len(audience))
+    def info(self, identity: Identity | None, state: TableState | None = None) -> TableInfo:
+        """The table as this user sees it, or an anonymous one (None)."""
+        return table_info(state or self._journal.state, identity, self._subscribers, self._times)
 
-    def tell(self, before: Course, page: Page) -> None:
-        """Tell everyone of a page that has been written."""
-        if not len(self._audience):
+    def send_written(self, written: Written) -> None:
+        """Send everyone the frames of a batch that was written."""
+        if not len(self._subscribers):
             return
-        alone = len(page.bodies) == 1
-        course, game = self._book.course if alone else before.copy(), self._book.game
-        for body in page.bodies:
-            if not alone:
-                course.take(body)
-            if isinstance(body, Moved) and game is not None and page.told is not None:
-                self._tell_move(course.version, body, page.told, game)
+        batch, before, after, game = written.batch, written.before, written.after, self._journal.game
+        for body, state in zip(batch.bodies, written.states, strict=True):
+            if isinstance(body, Moved) and game is not None and batch.events is not None:
+                self._send_move(state.version, batch.events, game)
             elif isinstance(body, _TABLE):
-                self.tell_table(course)
+                self.send_table(state)
             elif isinstance(body, _DEAL):
-                self._audience.send(frames.deal(course.version, course))
-            elif isinstance(body, Said):
-                self._audience.send(frames.chat(course.version, page.at, body))
-            elif isinstance(body, Asked | Lapsed):
-                self._audience.send(frames.undo(course.version, course.asked))
+                self._subscribers.send(frames.deal(state.version, state))
+            elif isinstance(body, ChatSent):
+                self._subscribers.send(frames.chat(state.version, written.at, body))
+            elif isinstance(body, UndoRequested | UndoDropped):
+                self._subscribers.send(frames.undo(state.version, state.undo_request))
             elif game is not None:
-                self._audience.send_by(_seat, lambda watcher: self.view_frame(game, watcher.seat))
-        last = page.bodies[-1]
-        clocks_changed = course.left is not None and isinstance(last, Moved | Undone)
-        if clocks_changed or (before.stage != course.stage and not isinstance(last, _TABLE)):
-            self.tell_table()
-        if before.asked is not None and course.asked is None and not isinstance(last, Lapsed):
-            self._audience.send(frames.undo(course.version, None))
+                self._subscribers.send_each(_seat, lambda subscriber: self.view_frame(game, subscriber.seat))
+        last = batch.bodies[-1]
+        clocks_changed = after.time_left is not None and isinstance(last, Moved | Undone)
+        if clocks_changed or (before.stage != after.stage and not isinstance(last, _TABLE)):
+            self.send_table()
+        if before.undo_request is not None and after.undo_request is None and not isinstance(last, UndoDropped):
+            self._subscribers.send(frames.undo(after.version, None))
 
-    def _tell_move(self, version: int, moved: Moved, told: Told, game: Game) -> None:
-        ended, due = frames.result(game), self._turns.due
+    def _send_move(self, version: int, events: RedactedEvents, game: Game) -> None:
+        result, due, due_json = frames.result(game), self._times.due, frames.due(game)
 
-        def frame(watcher: Watcher) -> bytes:
-            may = frames.legal(game, watcher.seat) if watcher.seat in due else frames.NULL
-            return frames.events(version, moved, told, watcher.seat, may, ended)
+        def frame(subscriber: Subscriber) -> bytes:
+            legal = frames.legal(game, subscriber.seat) if subscriber.seat in due else frames.NULL
+            return frames.events(version, events, subscriber.seat, due_json, legal, result)
 
-        self._audience.send_by(_seat, frame)
+        self._subscribers.send_each(_seat, frame)
 
-    def tell_table(self, course: Course | None = None, but: Watcher | None = None) -> None:
-        """Send the table to everyone but one who has it; all who have no part in it see the same."""
-        now = course or self._book.course
+    def send_table(self, state: TableState | None = None, but: Subscriber | None = None) -> None:
+        """Send the table to everyone but one who has it. All who have no part in the table get the same frame."""
+        now = state or self._journal.state
 
-        def part(watcher: Watcher) -> Hashable:
-            who = watcher.who
-            return None if who is None else (who.person == now.host, *now.seats_of(who))
+        def part(subscriber: Subscriber) -> Hashable:
+            identity = subscriber.identity
+            return None if identity is None else (identity.person == now.host, *now.seats_of(identity))
 
-        self._audience.send_by(part, lambda watcher: self.table_frame(watcher, now), but)
+        self._subscribers.send_each(part, lambda subscriber: self._table_frame(subscriber, now), but)
 
-    def table_frame(self, watcher: Watcher, course: Course | None = None) -> bytes:
-        """The table for one watcher."""
-        info = self.info(watcher.who, course)
+    def _table_frame(self, subscriber: Subscriber, state: TableState) -> bytes:
+        info = self.info(subscriber.identity, state)
         return frames.encode(TableFrame(info.version, info))
 
     def view_frame(self, game: Game, viewer: int | None) -> bytes:
-        """The game for one viewer."""
-        course = self._book.course
-        return frames.view(course.version, game, viewer, course.names, frames.legal(game, viewer))
+        """The whole game for one viewer."""
+        state = self._journal.state
+        return frames.view(state.version, game, viewer, state.names, frames.legal(game, viewer))
 
-    async def catch_up(self, watcher: Watcher, since: int | None) -> Callable[[], None]:
-        """Find what a watcher has missed. What is returned sends it: the table, then the game or what was missed."""
-        course, game = self._book.course, self._book.game
-        # A number that is yet to come was seen at a server that has lost it.
-        seen = since if since is not None and since <= course.version else None
+    async def catch_up(self, subscriber: Subscriber, since: int | None) -> Callable[[], None]:
+        """Collect what a subscriber has missed since a version; the returned function sends it.
+
+        It sends the table first, then the missed frames, or the whole game if there is no such version to go on from.
+        """
+        state, game = self._journal.state, self._journal.game
+        # A version that does not exist yet is from a server that has lost it.
+        seen = since if since is not None and since <= state.version else None
         missed: list[bytes] | None = None
-        if seen is not None and seen >= max(course.began, course.last_undone):
-            missed = await past.missed(self._book, seen, watcher.seat, lambda at: self.table_frame(watcher, at))
+        if seen is not None and seen >= max(state.started, state.last_undo):
+            missed = await history.missed(
+                self._journal, seen, subscriber.seat, lambda at: self._table_frame(subscriber, at)
+            )
 
         def send() -> None:
-            # Under the number that was seen: a later one would make what follows look old.
-            watcher.send(self.table_frame(watcher, course if seen is None else course.at(seen)))
+            # Under the version that was seen: after a later one, the missed frames would look outdated.
+            subscriber.send(self._table_frame(subscriber, state if seen is None else state.with_version(seen)))
             for frame in missed or ():
-                watcher.send(frame)
+                subscriber.send(frame)
             if missed is None and game is not None:
-                watcher.send(self.view_frame(game, watcher.seat))
-            if missed is None and course.deal is not None:
-                # Also when all is dealt: whoever kept the commitments can compare them.
-                watcher.send(frames.deal(course.version, course))
+                subscriber.send(self.view_frame(game, subscriber.seat))
+            if missed is None and state.deal is not None:
+                # Also after the deal: clients that kept the commitments can compare them.
+                subscriber.send(frames.deal(state.version, state))
 
         return send
 
-    def seat_anew(self) -> list[Watcher]:
-        """Let nobody look from a seat that is not theirs any more; whoever has just sat down looks from there."""
-        course, moved = self._book.course, list[Watcher]()
-        for watcher in self._audience.watchers:
-            mine = course.seats_of(watcher.who)
-            if watcher.seat not in mine and (watcher.seat is not None or mine):
-                watcher.seat = min(mine, default=None)
-                moved.append(watcher)
+    def reassign_seats(self) -> list[Subscriber]:
+        """Take views of seats from those who have left them, and give those who have just sat down theirs.
+
+        Returns the subscribers whose seat has changed.
+        """
+        state, moved = self._journal.state, list[Subscriber]()
+        for subscriber in self._subscribers.all:
+            mine = state.seats_of(subscriber.identity)
+            if subscriber.seat not in mine and (subscriber.seat is not None or mine):
+                subscriber.seat = min(mine, default=None)
+                moved.append(subscriber)
         return moved
 
-    def show(self, watchers: list[Watcher]) -> None:
-        """Show the whole game to those who look from another place now."""
-        game = self._book.game
+    def send_views(self, subscribers: list[Subscriber]) -> None:
+        """Send the whole game to subscribers whose seat has changed."""
+        game = self._journal.game
         if game is not None:
-            for watcher in watchers:
-                watcher.send(self.view_frame(game, watcher.seat))
+            for subscriber in subscribers:
+                subscriber.send(self.view_frame(game, subscriber.seat))
 
 
-def _seat(watcher: Watcher) -> Hashable:
-    return watcher.seat
+def _seat(subscriber: Subscriber) -> Hashable:
+    return subscriber.seat

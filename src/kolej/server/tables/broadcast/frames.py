@@ -1,4 +1,4 @@
-"""Frames as they go over a socket, put together from parts that are encoded already."""
+"""Frames: messages to a socket as JSON, joined from parts that are encoded once and shared by many viewers."""
 
 from functools import lru_cache
 from typing import Literal
@@ -6,69 +6,72 @@ from typing import Literal
 import msgspec
 
 from kolej.engine.game import Game
-from kolej.server.tables.log.entries import Asked, Moved, Said
-from kolej.server.tables.log.redacted_events import Told
-from kolej.server.tables.log.table_state import Course, Deal
-from kolej.server.wire import ChatFrame, DealFrame, Made, Refused, UndoFrame
+from kolej.engine.ruleset.compile import tables_of
+from kolej.engine.ruleset.rules import Edition
+from kolej.server.errors import Refusal
+from kolej.server.tables.log.entries import ChatSent, UndoRequested
+from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.table_state import DealState, TableState
+from kolej.server.wire.base import json_template
+from kolej.server.wire.frames import ChatFrame, DealFrame, EventsFrame, Ok, Refused, UndoFrame, ViewFrame
 from kolej.server.wire.legal import legal_json
 from kolej.server.wire.results import result_of
 
 NULL = b"null"
 encode = msgspec.json.Encoder().encode
 
-_EVENTS = b'{"type":"events","version":%d,"seat":%b,"events":%b,"legal":%b,"move":%b,"result":%b}'
-_VIEW = b'{"type":"view","version":%d,"seat":%b,"view":%b,"legal":%b,"players":%b,"result":%b}'
-_OK = b'{"type":"ok","id":"%b","version":%d}'
+_EVENTS = json_template(EventsFrame)
+_VIEW = json_template(ViewFrame)
+_OK = json_template(Ok)
 
 
-def number(seat: int | None) -> bytes:
-    """A seat, or nothing."""
-    return NULL if seat is None else b"%d" % seat
+def number(value: int | None) -> bytes:
+    """A number or null in JSON."""
+    return NULL if value is None else b"%d" % value
 
 
 def legal(game: Game, seat: int | None) -> bytes:
-    """What a seat may do now."""
+    """The legal moves of a seat."""
     return NULL if seat is None else legal_json(game, seat)
 
 
 def result(game: Game) -> bytes:
-    """How the game ended, once it has."""
+    """The result of the game, null before its end."""
     return encode(result_of(game)) if game.over else NULL
 
 
-def made(moved: Moved, viewer: int | None) -> bytes:
-    """The move in notation. Which tickets were kept is for the seat alone."""
-    text = moved.move
-    if viewer != moved.seat and text.startswith("keep"):
-        text = "keep"
-    return _made(moved.seat, text)
+def events(version: int, events: RedactedEvents, viewer: int | None, due: bytes, legal: bytes, result: bytes) -> bytes:
+    """The events of a move, for one viewer."""
+    return _EVENTS % (number(version), number(viewer), events.seen_by(viewer), due, legal, result)
 
 
-@lru_cache(maxsize=1024)
-def _made(seat: int, text: str) -> bytes:
-    return encode(Made(seat, text))
-
-
-def events(version: int, moved: Moved, told: Told, viewer: int | None, may: bytes, ended: bytes) -> bytes:
-    """What happened, for one viewer."""
-    return _EVENTS % (version, number(viewer), told.to(viewer), may, made(moved, viewer), ended)
-
-
-def view(version: int, game: Game, viewer: int | None, players: list[str], may: bytes) -> bytes:
-    """All that a viewer may know."""
+def view(version: int, game: Game, viewer: int | None, players: list[str], legal: bytes) -> bytes:
+    """The whole game, as far as a viewer may know it."""
     seen = encode(game.view(viewer))
-    return _VIEW % (version, number(viewer), seen, may, encode(players), result(game))
+    closes = _closes(game.edition, game.seats)
+    return _VIEW % (number(version), number(viewer), seen, due(game), closes, legal, encode(players), result(game))
 
 
-def chat(version: int, at: int, said: Said) -> bytes:
-    """What somebody said."""
-    return encode(ChatFrame(version, at, said.seat, said.name, said.text))
+def due(game: Game) -> bytes:
+    """The seats whose decision is due."""
+    return encode(game.to_act())
 
 
-def deal(version: int, course: Course) -> bytes:
-    """How far the fair deal has come."""
-    now = course.deal
-    assert now is not None, "only a deal that has begun is shown"
+@lru_cache(maxsize=64)
+def _closes(edition: Edition, seats: int) -> bytes:
+    t = tables_of(edition, seats)
+    return encode([] if t.both_open else [(route, twin) for route, twin in enumerate(t.twin) if twin >= 0])
+
+
+def chat(version: int, at: int, sent: ChatSent) -> bytes:
+    """A chat message."""
+    return encode(ChatFrame(version, at, sent.seat, sent.name, sent.text))
+
+
+def deal(version: int, state: TableState) -> bytes:
+    """The progress of the fair deal."""
+    now = state.deal
+    assert now is not None, "only a deal that has started is shown"
     stage: Literal["commit", "open", "dealt"] = "dealt" if now.dealt else "open" if now.fixed else "commit"
     terms = {
         "table": now.terms.table,
@@ -81,29 +84,30 @@ def deal(version: int, course: Course) -> bytes:
     return encode(DealFrame(version, stage, now.server, terms, _commitments(now), sorted(now.waits_for)))
 
 
-def _commitments(deal: Deal) -> list[dict[str, object]] | None:
+def _commitments(deal: DealState) -> list[dict[str, object]] | None:
     if not deal.fixed:
         return None
-    broken = dict(deal.stand_ins)
+    fallbacks = dict(deal.fallbacks)
+    # The published name "stand_in" means a fallback seed here (why it was used), not cards that replace others.
     return [
-        {"seat": n, "who": each.who, "hash": each.hash, "stand_in": broken.get(n)}
-        for n, each in enumerate(deal.promised)
+        {"seat": n, "who": each.who, "hash": each.hash, "stand_in": fallbacks.get(n)}
+        for n, each in enumerate(deal.commitments)
         if each is not None
     ]
 
 
-def undo(version: int, asked: Asked | None) -> bytes:
-    """An undo that is asked for, or that nobody asks for any more."""
-    if asked is None:
+def undo(version: int, request: UndoRequested | None) -> bytes:
+    """The pending request for an undo, or that there is none any more."""
+    if request is None:
         return encode(UndoFrame(version, None, [], []))
-    return encode(UndoFrame(version, asked.seat, list(asked.agreed), list(asked.needed)))
+    return encode(UndoFrame(version, request.seat, list(request.agreed), list(request.needed)))
 
 
 def ok(id: str, version: int) -> bytes:
-    """A command has had its effect. Its id is of letters that need no escape."""
-    return _OK % (id.encode(), version)
+    """A command has had its effect. Its id has only letters that need no escape."""
+    return _OK % (b'"%b"' % id.encode(), number(version))
 
 
-def refused(id: str, code: str, reason: str, rule: str | None) -> bytes:
+def refused(id: str, refusal: Refusal) -> bytes:
     """A command was refused."""
-    return encode(Refused(id, code, reason, rule))
+    return encode(Refused(id, refusal.code, refusal.reason, refusal.rule, refusal.params))

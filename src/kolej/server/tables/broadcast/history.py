@@ -1,154 +1,124 @@
-"""What has happened at a table, told again: to those who missed something, to those who step back, and as a file."""
+"""History: past entries as frames, for subscribers who missed some and for stepping back through a game."""
 
 import asyncio
 from collections.abc import Callable
 
 import msgspec
 
-from kolej import editions
-from kolej.engine.chance.fair.protocol import Seeds
 from kolej.engine.game import Game
-from kolej.engine.record.game_file import Header
-from kolej.engine.record.recorded_game import Recorded
-from kolej.server.errors import Refusal
-from kolej.server.tables.actions import fair_deal as deal
-from kolej.server.tables.actions.moves import move_of, notation_of
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.log.entries import (
-    Asked,
-    Began,
     Body,
-    Committed,
-    Dealing,
-    Dealt,
-    Fixed,
-    Lapsed,
+    ChatSent,
+    CommitmentsFixed,
+    DealFinished,
+    DealStarted,
+    GameStarted,
     Moved,
-    Said,
-    Seeded,
+    SeedCommitted,
+    SeedOpened,
+    UndoDropped,
     Undone,
+    UndoRequested,
     body_of,
 )
-from kolej.server.tables.log.journal import Book
-from kolej.server.tables.log.redacted_events import Told
-from kolej.server.tables.log.replay import Retold, Unreadable, replayed
-from kolej.server.tables.log.table_state import Course
-from kolej.server.wire import History
-from kolej.store.protocol import Entry
+from kolej.server.tables.log.journal import Journal
+from kolej.server.tables.log.notation import ReplayDealer, notation_of, read_move
+from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.replay import replayed
+from kolej.server.tables.log.table_state import TableState
+from kolej.server.wire.frames import History
+from kolej.store.models import Entry
 
-BREATH = 64
-"""So many entries are told at a stretch before others get their turn."""
+YIELD_EVERY = 64
+"""Entries that are encoded before other tasks get their turn."""
 
 
-async def missed(book: Book, since: int, viewer: int | None, table_frame: Callable[[Course], bytes]) -> list[bytes]:
-    """A frame for every entry behind a version, in which nothing began and nothing was undone."""
-    course, game = book.course, book.game
-    # Somebody else may have written on: what this book does not know yet, nobody here is told yet.
-    entries = (await book.entries(since))[: course.version - since]
+async def missed(
+    journal: Journal, since: int, viewer: int | None, table_frame: Callable[[TableState], bytes]
+) -> list[bytes]:
+    """A frame for every entry after a version. No game started among them, and nothing was undone."""
+    state, game = journal.state, journal.game
+    # Another process may have appended more: what this journal does not know yet is not sent yet.
+    entries = (await journal.entries(since))[: state.version - since]
     last = max((entry.number for entry in entries if entry.kind == "moved"), default=0)
-    told: list[bytes] = []
+    found: list[bytes] = []
     for entry in entries:
         body = body_of(entry)
         if isinstance(body, Moved):
             assert game is not None
-            now = entry.number == last
-            may = frames.legal(game, viewer) if now else frames.NULL
-            ended = frames.result(game) if now else frames.NULL
-            told.append(frames.events(entry.number, body, Told.read(body.events), viewer, may, ended))
-        elif isinstance(body, Said):
-            told.append(frames.chat(entry.number, entry.at, body))
-        elif isinstance(body, Dealing | Committed | Fixed | Seeded | Dealt):
-            told.append(frames.deal(entry.number, course))
-        elif isinstance(body, Asked | Lapsed):
-            told.append(frames.undo(entry.number, body if isinstance(body, Asked) else None))
+            is_last = entry.number == last
+            legal = frames.legal(game, viewer) if is_last else frames.NULL
+            result = frames.result(game) if is_last else frames.NULL
+            events = RedactedEvents.read(body.events)
+            due = frames.due(game) if is_last else frames.NULL
+            found.append(frames.events(entry.number, events, viewer, due, legal, result))
+        elif isinstance(body, ChatSent):
+            found.append(frames.chat(entry.number, entry.at, body))
+        elif isinstance(body, DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | DealFinished):
+            found.append(frames.deal(entry.number, state))
+        elif isinstance(body, UndoRequested | UndoDropped):
+            found.append(frames.undo(entry.number, body if isinstance(body, UndoRequested) else None))
         else:
-            told.append(table_frame(course.at(entry.number)))
-    return told
+            found.append(table_frame(state.with_version(entry.number)))
+    return found
 
 
-async def history(book: Book, viewer: int | None) -> bytes:
-    """The game so far as one viewer may know it: the first view, then events, and views after an undo."""
-    entries = await book.entries()
-    course = book.course
-    told: list[msgspec.Raw] = []
-    stepping = _Stepping(course, any(entry.kind == "undone" for entry in entries))
-    for count, entry in enumerate(entries[: course.version], start=1):
+async def history(journal: Journal, viewer: int | None) -> bytes:
+    """The game so far as one viewer may know it: the first view, then events, and a view after each undo."""
+    entries = await journal.entries()
+    state = journal.state
+    found: list[msgspec.Raw] = []
+    stepper = _Stepper(state, any(entry.kind == "undone" for entry in entries))
+    for count, entry in enumerate(entries[: state.version], start=1):
         body = body_of(entry)
-        game = stepping.step(entry.number, body)
+        game = stepper.step(entry.number, body)
         if isinstance(body, Moved):
-            ended = frames.result(book.game) if book.game is not None and _ends(entries, count) else frames.NULL
-            shown = Told.read(body.events)
-            told.append(msgspec.Raw(frames.events(entry.number, body, shown, viewer, frames.NULL, ended)))
-        elif isinstance(body, Said):
-            told.append(msgspec.Raw(frames.chat(entry.number, entry.at, body)))
+            assert game is not None
+            ended = journal.game if _ends(entries, count) else None
+            result = frames.NULL if ended is None else frames.result(ended)
+            events = RedactedEvents.read(body.events)
+            found.append(
+                msgspec.Raw(frames.events(entry.number, events, viewer, frames.due(game), frames.NULL, result))
+            )
+        elif isinstance(body, ChatSent):
+            found.append(msgspec.Raw(frames.chat(entry.number, entry.at, body)))
         elif game is not None:
-            told.append(msgspec.Raw(frames.view(entry.number, game, viewer, course.names, frames.NULL)))
-        if count % BREATH == 0:
+            found.append(msgspec.Raw(frames.view(entry.number, game, viewer, state.names, frames.NULL)))
+        if count % YIELD_EVERY == 0:
             await asyncio.sleep(0)
-    return frames.encode(History(course.version, course.names, course.settings.seats, told))
+    return frames.encode(History(state.version, state.names, state.settings.seats, found))
 
 
 def _ends(entries: list[Entry], count: int) -> bool:
     return count < len(entries) and entries[count].kind == "ended"
 
 
-class _Stepping:
-    """The game at the moments at which a whole view is due: when it began, and after each undo."""
+class _Stepper:
+    """The game after each entry. Earlier positions are kept only where something was undone."""
 
-    def __init__(self, course: Course, anything_undone: bool) -> None:
-        self._course = course
-        self._keeps = anything_undone
+    def __init__(self, state: TableState, any_undo: bool) -> None:
+        self._state = state
+        self._keep_games = any_undo
         self._games: list[tuple[int, Game]] = []
 
     def step(self, number: int, body: Body) -> Game | None:
-        """Go on by one entry; returns the game where a view is due."""
-        if isinstance(body, Began):
-            assert self._course.deal is not None
-            game = replayed(self._course.deal.terms, body, [], body.hash)
+        """Go on by one entry; returns the game if the entry has changed it."""
+        if isinstance(body, GameStarted):
+            assert self._state.deal is not None
+            game = replayed(self._state.deal.terms, body, [], body.hash)
             self._games = [(number, game)]
             return game
-        if isinstance(body, Moved) and self._keeps:
-            # A copy for every moment costs little, and however often something was undone, nothing is played twice.
-            edition = self._course.settings.edition
-            after = self._games[-1][1].copy()
-            after.dealer = Retold(notation_of(edition), body.outcomes)
-            after.apply(body.seat, move_of(edition, body.move))
+        if isinstance(body, Moved):
+            edition, before = self._state.settings.edition, self._games[-1][1]
+            # A copy for each move is cheap, and no move is made twice however often something was undone.
+            after = before.copy() if self._keep_games else before
+            after.dealer = ReplayDealer(notation_of(edition), body.outcomes)
+            after.repeat(body.seat, read_move(edition, body.move))
             self._games.append((number, after))
+            return after
         if isinstance(body, Undone):
             while self._games[-1][0] >= body.entry:
                 self._games.pop()
             return self._games[-1][1]
         return None
-
-
-async def file(book: Book) -> str:
-    """The game file with every seed, for anybody to verify. There is none before the end: it has every card in it."""
-    course = book.course
-    if course.stage != "over" or course.deal is None:
-        raise Refusal("not-over", "the game file has all that is hidden in it; it is there when the game is over")
-    numbered = await book.numbered()
-    dealer = deal.dealer_of(course.deal, await book.kept_seed(), await book.own_seeds(), course.epoch)
-    # Every step is made and hashed again, which would keep everybody waiting.
-    return await asyncio.to_thread(_text, course, numbered, dealer.opened())
-
-
-def _text(course: Course, numbered: list[tuple[int, Body]], seeds: Seeds) -> str:
-    assert course.deal is not None
-    terms, notation = course.deal.terms, notation_of(course.settings.edition)
-    commitments = deal.commitments_of(course.deal)
-    header = Header(terms.edition, terms.rules, terms.board, terms.seats, terms.first, course.players, commitments)
-    recorded = Recorded(editions.load(terms.edition), header)
-    before: dict[int, int] = {}
-    for number, body in numbered:
-        before[number] = len(recorded.steps)
-        if isinstance(body, Moved):
-            recorded.apply(body.seat, move_of(terms.edition, body.move))
-        if isinstance(body, Moved | Began):
-            for outcome in body.outcomes:
-                recorded.resolve(notation.read_outcome(recorded.game.view().status.owes, outcome))
-        if isinstance(body, Undone):
-            recorded.undo(before[body.entry])
-        if isinstance(body, Moved | Began | Undone) and recorded.game.checksum() != body.hash:
-            raise Unreadable("the rules lead elsewhere now than when it was played")
-    recorded.seeds = seeds
-    return recorded.text()

@@ -1,78 +1,92 @@
-"""Who looks at a table, and who of them is there."""
+"""Subscribers of a table: the sockets that receive its frames, and which people are online."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
+from typing import Protocol
 
-from kolej.server.tables.watcher import Watcher
+from kolej.server.accounts.identity import Identity
 
 
-class Audience:
-    """The watchers of a table. A person may have several sockets, and thousands may look on."""
+class Subscriber(Protocol):
+    """A client that is sent the frames of a table: one WebSocket."""
+
+    identity: Identity | None
+    """None for an anonymous client, which may only watch."""
+    seat: int | None
+    """The seat whose view the socket gets; None for a spectator. Set by the table."""
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame. Never blocks and never raises: a socket that is too slow is closed by its owner."""
+        ...
+
+
+class Subscribers:
+    """The subscribers of one table. A person may have several sockets, and there may be thousands of spectators."""
 
     def __init__(self, now: float) -> None:
-        self._watchers: dict[int, Watcher] = {}
-        self._here: Counter[int] = Counter()
-        """How many sockets each person has."""
+        self._subscribers: dict[int, Subscriber] = {}
+        self._online: Counter[int] = Counter()
+        """The number of sockets of each person."""
         self._since = now
         self._gone: dict[int, float] = {}
         """When the last socket of a person was closed."""
 
     def __len__(self) -> int:
-        return len(self._watchers)
+        return len(self._subscribers)
 
     @property
-    def watchers(self) -> list[Watcher]:
-        """Everyone who looks."""
-        return list(self._watchers.values())
+    def all(self) -> list[Subscriber]:
+        """Every subscriber."""
+        return list(self._subscribers.values())
 
-    def add(self, watcher: Watcher) -> bool:
-        """Somebody looks. Returns whether a person came who was not there."""
-        if id(watcher) in self._watchers:
+    def add(self, subscriber: Subscriber) -> bool:
+        """Add a socket. Returns whether a person came online with it."""
+        if id(subscriber) in self._subscribers:
             return False
-        self._watchers[id(watcher)] = watcher
-        if watcher.who is None:
+        self._subscribers[id(subscriber)] = subscriber
+        if subscriber.identity is None:
             return False
-        self._here[watcher.who.person] += 1
-        return self._here[watcher.who.person] == 1
+        self._online[subscriber.identity.person] += 1
+        return self._online[subscriber.identity.person] == 1
 
-    def remove(self, watcher: Watcher, now: float) -> bool:
-        """Somebody looks no more. Returns whether a person is gone by that."""
-        if self._watchers.pop(id(watcher), None) is None or watcher.who is None:
+    def remove(self, subscriber: Subscriber, now: float) -> bool:
+        """Remove a socket. Returns whether a person went offline with it."""
+        if self._subscribers.pop(id(subscriber), None) is None or subscriber.identity is None:
             return False
-        person = watcher.who.person
-        self._here[person] -= 1
-        if self._here[person]:
+        person = subscriber.identity.person
+        self._online[person] -= 1
+        if self._online[person]:
             return False
-        del self._here[person]
+        del self._online[person]
         self._gone[person] = now
         return True
 
-    def there(self, person: int | None) -> bool:
-        """Whether a person has a socket."""
-        return person in self._here
+    def online(self, person: int | None) -> bool:
+        """Whether a person has a socket here."""
+        return person in self._online
 
-    def gone_since(self, person: int) -> float:
-        """Since when a person has not been there; after a restart, everybody is waited for anew."""
+    def offline_since(self, person: int) -> float:
+        """When a person went offline. After a restart everybody gets the full waiting time again."""
         return self._gone.get(person, self._since)
 
     def send(self, frame: bytes) -> None:
-        """The same for everyone."""
-        for watcher in self._watchers.values():
-            watcher.send(frame)
+        """Send the same frame to everyone."""
+        for subscriber in self._subscribers.values():
+            subscriber.send(frame)
 
-    def send_by(
+    def send_each(
         self,
-        kind: Callable[[Watcher], Hashable],
-        frame_for: Callable[[Watcher], bytes],
-        but: Watcher | None = None,
+        group: Callable[[Subscriber], Hashable],
+        frame_for: Callable[[Subscriber], bytes],
+        but: Subscriber | None = None,
     ) -> None:
-        """A frame for everyone but one, made once for all of a kind."""
-        made: dict[Hashable, bytes] = {}
-        for watcher in self._watchers.values():
-            if watcher is but:
+        """Send everyone (but one) the frame of their group; it is made once for each group."""
+        frames: dict[Hashable, bytes] = {}
+        for subscriber in self._subscribers.values():
+            if subscriber is but:
                 continue
-            key = kind(watcher)
-            frame = made.get(key)
+            key = group(subscriber)
+            frame = frames.get(key)
             if frame is None:
-                frame = made[key] = frame_for(watcher)
-            watcher.send(frame)
+                frame = frames[key] = frame_for(subscriber)
+            subscriber.send(frame)

@@ -1,57 +1,53 @@
-"""A table as everyone sees it."""
+"""Table info: a table as one viewer sees it, live or in a list."""
 
-from collections.abc import Callable
-from typing import Literal, cast
-
-from kolej.server.accounts.identity import Who
-from kolej.server.tables.log.table_state import Course
-from kolej.server.tables.setup.seats import Seat
-from kolej.server.wire import SeatInfo, TableInfo
-
-Ticking = Callable[[int], tuple[float | None, bool]]
-"""The seconds that a seat has left, if there are clocks, and whether its choice is due."""
+from kolej.server.accounts.identity import Identity
+from kolej.server.tables.broadcast.subscribers import Subscribers
+from kolej.server.tables.log.clocks import remaining
+from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.tables.turn_times import TurnTimes
+from kolej.server.wire.tables import SeatInfo, TableInfo
 
 
-def info_of(
-    course: Course,
-    who: Who | None,
-    there: Callable[[int | None], bool] = lambda person: False,
-    clock_of: Ticking = lambda seat: (None, False),
-    watchers: int = 0,
+def table_info(
+    state: TableState,
+    identity: Identity | None,
+    subscribers: Subscribers | None = None,
+    times: TurnTimes | None = None,
 ) -> TableInfo:
-    """The table for one viewer."""
-    settings = course.settings
+    """The table for one viewer. A table that is not in memory has no subscribers and no running clocks."""
     return TableInfo(
-        code=course.code,
-        edition=settings.edition,
-        state=course.state.value,
-        stage=cast(Literal["gathering", "dealing", "playing", "over"], course.stage),
-        version=course.version,
-        seats=[_seat(n, seat, who, there, clock_of) for n, seat in enumerate(course.seats)],
-        host=who is not None and who.person == course.host,
-        hot_seat=settings.hot_seat,
-        open=settings.open,
-        undo=settings.undo,
-        pace=settings.pace,
-        hints=settings.hints,
-        clock=settings.clock,
-        absent=settings.absent,
-        created=course.created,
-        watchers=watchers,
-        next=course.next,
+        code=state.code,
+        status=state.status.value,
+        stage=state.stage,
+        version=state.version,
+        seats=[_seat(n, seat, state, identity, subscribers, times) for n, seat in enumerate(state.seats)],
+        host=identity is not None and identity.person == state.host,
+        settings=state.settings,
+        created=state.created,
+        subscribers=0 if subscribers is None else len(subscribers),
+        rematch=state.rematch,
     )
 
 
-def _seat(number: int, seat: Seat, who: Who | None, there: Callable[[int | None], bool], clock_of: Ticking) -> SeatInfo:
-    left, due = clock_of(number)
+def _seat(
+    number: int,
+    seat: Seat,
+    state: TableState,
+    identity: Identity | None,
+    subscribers: Subscribers | None,
+    times: TurnTimes | None,
+) -> SeatInfo:
+    left = None
+    if times is not None and state.time_left is not None and seat.level is None:
+        left = round(remaining(state.time_left, number, times.spent(number)), 1)
     return SeatInfo(
         seat=number,
         kind="free" if seat.free else "person" if seat.person is not None else "bot",
         name=seat.name,
-        yours=who is not None and seat.person == who.person,
-        online=seat.person is not None and there(seat.person),
+        yours=identity is not None and seat.person == identity.person,
+        online=seat.person is not None and subscribers is not None and subscribers.online(seat.person),
         absent=seat.away is not None,
         level=seat.bot,
-        clock=None if left is None else round(left, 1),
-        ticking=due,
+        clock=left,
+        ticking=times is not None and number in times.due,
     )
