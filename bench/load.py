@@ -1,14 +1,14 @@
-"""What a game server bears: tables of people who move at a given rate, from a process of its own.
+"""Load test of the game server: players at many tables who move at a given rate.
 
     python -m bench.load                                         1,000 tables of four, 500 moves/s for 300 s, then 1,500
     python -m bench.load --tables 50 --rate 100 --seconds 20 --burst-seconds 0
-    python -m bench.load --idle                                  memory of tables at which nothing happens
-    python -m bench.load --thinking 2                            how much bots that think slow down another table
-    python -m bench.load --restart                               how soon a killed server has its tables again
+    python -m bench.load --idle                                  memory of idle tables
+    python -m bench.load --thinking 2                            how much bots at work slow down other tables
+    python -m bench.load --restart                               how soon the tables of a killed server are back
 
-The server runs on one core and the load on another, with the limits lifted that guard against one address. A move is
-acknowledged once it is durable: beside the times of acknowledgements stand those of the disk, which are measured
-in the same folder during the same run. Everybody at a table is told of every move. Games that end are replaced.
+The server runs on one core and the load on another, with the limits per address raised. A move is acknowledged once it
+is durable: the time of a synced write is measured in the same folder during the same run, and printed beside the
+acknowledgements. Every player of a table receives every move. Games that end are replaced.
 """
 
 import argparse
@@ -38,20 +38,20 @@ from bench.load_table import Chair, Frame, guest, opened
 from kolej.cli.commands.bench import baseline
 
 TICK = 0.004
-"""Seconds between two looks at how many moves are due."""
+"""Seconds between two checks of how many moves are due."""
 AT_ONCE = 16
-"""Requests over HTTP at the same time."""
+"""The most HTTP requests at the same time."""
 
 
 def share(times: list[float], part: float) -> float:
-    """The time that so many of all do not exceed, in milliseconds."""
+    """A quantile of times, in milliseconds."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
 
 @dataclass
 class Times:
-    """What was measured in one stretch of a run."""
+    """The measurements of one phase of a run."""
 
     name: str
     acknowledged: list[float] = field(default_factory=list)
@@ -62,12 +62,12 @@ class Times:
     own: float = 0
     memory: int = 0
     late: int = 0
-    """Moves that were due but that no seat was free to make."""
+    """Moves that were due when no seat was free to make one."""
     loops: list[float] = field(default_factory=list)
-    """What the machine was worth, second by second: loops a second of plain Python, as `kolej bench` has them."""
+    """The speed of the machine, second by second: loops a second of plain Python, as in `kolej bench`."""
 
     def line(self) -> str:
-        """As a row of a table."""
+        """The measurements as a row of a table."""
         took = self.seconds or 1
         return (
             f"{self.name:<10}{len(self.acknowledged) / took:>8,.0f}"
@@ -78,7 +78,7 @@ class Times:
         )
 
     def plain(self) -> dict[str, Any]:
-        """As an object of JSON."""
+        """The measurements as a JSON object."""
         acknowledged, synced = (
             {name: share(times, part) for name, part in (("p50", 0.5), ("p99", 0.99), ("max", 1))}
             for times in (self.acknowledged, self.synced)
@@ -105,7 +105,7 @@ HEAD = (
 
 
 class Disk(threading.Thread):
-    """Asks the disk now and then how long a small synced write takes."""
+    """Measures now and then how long a small synced write to the disk takes."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(daemon=True)
@@ -124,7 +124,7 @@ class Disk(threading.Thread):
 
 
 class Player(Chair):
-    """A chair of the load: ready to move whenever it is due."""
+    """A seat of the load: makes a move whenever one is due."""
 
     def __init__(self, load: "Load", token: str, code: str) -> None:
         super().__init__(token, code)
@@ -133,8 +133,8 @@ class Player(Chair):
         self.acting = ""
         self.ready = False
 
-    def told(self) -> None:
-        super().told()
+    def advanced(self) -> None:
+        super().advanced()
         if self.over:
             self.load.finished(self.code)
         elif self.legal and not self.acting and not self.ready:
@@ -150,19 +150,19 @@ class Player(Chair):
             if frame.type == "ok":
                 self.load.times.acknowledged.append(time.perf_counter() - began)
                 self.load.moves += 1
-            self.told()
+            self.advanced()
 
     def lost(self, why: str) -> None:
         self.load.dropped[why] += 1
 
 
 class Load:
-    """Tables, and whoever is ready to move."""
+    """All tables of the load, and the seats that are ready to move."""
 
     def __init__(self, server: Server, options: argparse.Namespace) -> None:
         self.server = server
         self.options = options
-        self.luck = Random(options.seed)
+        self.rng = Random(options.seed)
         self.tables: dict[str, list[Player]] = {}
         self.ready: list[Player] = []
         self.times = Times("warm-up")
@@ -178,7 +178,7 @@ class Load:
 
     @contextlib.asynccontextmanager
     async def http(self) -> Any:
-        """A connection that nobody uses."""
+        """An unused HTTP connection."""
         http = await self._free.get()
         try:
             yield http
@@ -186,7 +186,7 @@ class Load:
             self._free.put_nowait(http)
 
     async def guests(self, count: int) -> list[str]:
-        """So many new people."""
+        """New guests."""
 
         async def one() -> str:
             async with self.http() as http:
@@ -195,11 +195,11 @@ class Load:
         return list(await asyncio.gather(*(one() for _ in range(count))))
 
     async def table(self, tokens: list[str], **settings: Any) -> list[Player]:
-        """A table of these people, dealt."""
-        edition = self.luck.choice(self.options.edition)
-        usual = {"undo": "none", "absent": 86_400, "pace": 0}
+        """A new table with these people, whose game has begun."""
+        edition = self.rng.choice(self.options.edition)
+        defaults = {"undo": "none", "absent": 86_400, "pace": 0}
         async with self.http() as http:
-            code = await opened(http, tokens, edition, **{**usual, **settings})
+            code = await opened(http, tokens, edition, **{**defaults, **settings})
         chairs = [Player(self, token, code) for token in tokens]
         self.tables[code] = chairs
         await asyncio.gather(*(chair.sit(self.server.host, self.server.port) for chair in chairs))
@@ -207,7 +207,7 @@ class Load:
         return chairs
 
     async def open(self, count: int) -> float:
-        """So many tables; returns the seconds it took."""
+        """Open tables; returns the seconds it took."""
         began = time.perf_counter()
         seats = self.options.seats
         tokens = await self.guests(count * seats)
@@ -221,20 +221,20 @@ class Load:
         return time.perf_counter() - began
 
     def finished(self, code: str) -> None:
-        """A game is over: the same people begin another."""
+        """Start another game for the people of a game that is over."""
         chairs = self.tables.pop(code, None)
         if chairs is not None:
             self.later(self.replace(chairs))
 
     async def replace(self, chairs: list[Player]) -> None:
-        """Let the people of a table go to a new one."""
+        """Move the people of a table to a new one."""
         await self.table([chair.token for chair in chairs])
         self.replaced += 1
         for chair in chairs:
             chair.leave()
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something meanwhile, and count it if it fails."""
+        """Run something in the background, and count it if it fails."""
 
         async def counted() -> None:
             try:
@@ -247,7 +247,7 @@ class Load:
         task.add_done_callback(self._tasks.discard)
 
     async def stretch(self, name: str, rate: float, seconds: float, disk: Disk) -> Times:
-        """Let people move at a rate for a time."""
+        """Make moves at a given rate for a given time."""
         self.times = times = Times(name)
         disk.times = times.synced
         computed, own = self.server.processor(), time.process_time()
@@ -270,27 +270,27 @@ class Load:
         return times
 
     def move(self) -> bool:
-        """Let somebody move who is ready."""
+        """Make a move at a seat that is ready."""
         while self.ready:
-            at = self.luck.randrange(len(self.ready))
+            at = self.rng.randrange(len(self.ready))
             chair, self.ready[at] = self.ready[at], self.ready[-1]
             self.ready.pop()
             chair.ready = False
             if chair.legal and chair.socket is not None and chair.socket.open:
-                chair.acting = chair.act(self.luck)
+                chair.acting = chair.act(self.rng)
                 return True
         return False
 
     def unanswered(self) -> int:
-        """Commands that are still without an answer."""
+        """How many commands have not been answered yet."""
         return sum(len(chair.sent) for chairs in self.tables.values() for chair in chairs)
 
     def gaps(self) -> int:
-        """Versions that somebody has not been told of."""
+        """How many versions were not received by some seat."""
         return sum(chair.gaps for chairs in self.tables.values() for chair in chairs)
 
     async def close(self) -> None:
-        """Everybody goes."""
+        """Close all connections."""
         for task in list(self._tasks):
             task.cancel()
         for chairs in self.tables.values():
@@ -302,7 +302,7 @@ class Load:
 
 
 async def under_load(load: Load, disk: Disk) -> list[Times]:
-    """The usual run: a steady rate, and a burst."""
+    """The default run: a steady rate, and then a burst."""
     options = load.options
     took = await load.open(options.tables)
     print(f"{options.tables} tables, {options.tables * options.seats} sockets, open after {took:.1f} s", flush=True)
@@ -323,7 +323,7 @@ async def under_load(load: Load, disk: Disk) -> list[Times]:
 
 
 async def idle(load: Load, disk: Disk) -> list[Times]:
-    """Memory of tables at which nothing happens: what a server that has just started takes for more of them."""
+    """Measure the memory of idle tables: how much more a server takes that has just started with more of them."""
     server, options = load.server, load.options
     memory = []
     for count in (20, options.tables):
@@ -334,7 +334,7 @@ async def idle(load: Load, disk: Disk) -> list[Times]:
         await opening.close()
         server.stop()
         server.start()
-        # It answers before it has taken everything up again; when it computes no more, it has.
+        # The server answers before it has loaded all tables; when it uses no more CPU time, it has.
         before = -1.0
         while server.processor() > before + 0.05:
             before = server.processor()
@@ -347,7 +347,7 @@ async def idle(load: Load, disk: Disk) -> list[Times]:
 
 
 async def thinking(load: Load, disk: Disk) -> list[Times]:
-    """Times of acknowledgement at quiet tables, before and while bots think at others."""
+    """Measure acknowledgements at tables of people, before and while bots compute moves at other tables."""
     options = load.options
     await load.open(options.tables)
     print(HEAD, flush=True)
@@ -359,8 +359,8 @@ async def thinking(load: Load, disk: Disk) -> list[Times]:
         bots = {str(seat): options.level for seat in (1, 2, 3)}
         codes.append(await load.table([token], bots=bots))
     for (chair,) in codes:
-        # The person at such a table moves like all others, so that bots are always due again.
-        chair.told()
+        # The person at such a table moves like all others, so that its bots always have a decision to make.
+        chair.advanced()
     busy = await load.stretch("thinking", options.rate, options.seconds, disk)
     print(busy.line(), flush=True)
     ratio = share(busy.acknowledged, 0.99) / share(quiet.acknowledged, 0.99)
@@ -369,7 +369,7 @@ async def thinking(load: Load, disk: Disk) -> list[Times]:
 
 
 async def restart(load: Load, disk: Disk) -> list[Times]:
-    """Kill the server when all tables are running, and see how soon they are there again."""
+    """Kill the server while all tables are running, and measure how soon they are back."""
     options = load.options
     await load.open(options.tables)
     await load.stretch("moves", options.rate, options.tables * 40 / options.rate, disk)
@@ -405,13 +405,13 @@ async def restart(load: Load, disk: Disk) -> list[Times]:
 
 
 def options_of(words: list[str]) -> argparse.Namespace:
-    """What was asked for."""
+    """The command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--tables", type=int, default=1000, help="how many tables (1000)")
-    parser.add_argument("--seats", type=int, default=4, help="people at each (4)")
-    parser.add_argument("--edition", action="append", help="an edition; europe unless said")
+    parser.add_argument("--seats", type=int, default=4, help="people at each table (4)")
+    parser.add_argument("--edition", action="append", help="an edition (europe)")
     parser.add_argument("--rate", type=float, default=500, help="moves a second (500)")
     parser.add_argument("--seconds", type=float, default=300, help="how long (300)")
     parser.add_argument("--burst", type=float, default=1500, help="moves a second in the burst after it (1500)")
@@ -420,25 +420,25 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--thinking", type=int, metavar="N", help="measure with N tables of thinking bots instead")
     parser.add_argument("--level", default="search", help="the bots of those tables (search)")
     parser.add_argument("--restart", action="store_true", help="measure how soon a killed server is back instead")
-    parser.add_argument("--into", type=Path, help="a folder on the disk to be measured; the system's own unless said")
+    parser.add_argument("--into", type=Path, help="a folder on the disk to be measured (the system's temporary folder)")
     parser.add_argument("--server-cores", default="0", help="cores of the server, with commas (0)")
     parser.add_argument("--load-cores", default="1", help="cores of the load, with commas (1)")
     parser.add_argument("--nice", type=int, default=0, help="priority over what else runs here, -20 to 19 (0)")
-    parser.add_argument("--seed", type=int, default=1, help="which moves are made (1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the moves (1)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     options = parser.parse_args(words)
     options.edition = options.edition or ["europe"]
     return options
 
 
-def cores(said: str) -> list[int]:
-    """Those of the named cores that there are."""
+def cores(text: str) -> list[int]:
+    """The cores in a list such as 0,1 that exist."""
     there = os.sched_getaffinity(0)
-    return [int(each) for each in said.split(",") if each and int(each) in there]
+    return [int(each) for each in text.split(",") if each and int(each) in there]
 
 
 async def measured(server: Server, options: argparse.Namespace, disk: Disk) -> list[Times]:
-    """One run."""
+    """Run one of the measurements."""
     load = Load(server, options)
     try:
         if options.idle:
@@ -453,7 +453,7 @@ async def measured(server: Server, options: argparse.Namespace, disk: Disk) -> l
 
 
 def main(words: list[str]) -> int:
-    """Start a server, load it, and say how it did."""
+    """Start a server, put it under load, and print the measurements."""
     options = options_of(words)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -465,7 +465,7 @@ def main(words: list[str]) -> int:
         if own := cores(options.load_cores):
             os.sched_setaffinity(0, own)
         if options.nice:
-            # Before the server starts: it inherits it.
+            # Set before the server starts, which inherits it.
             os.setpriority(os.PRIO_PROCESS, 0, options.nice)
         disk = Disk(folder)
         try:
@@ -475,7 +475,7 @@ def main(words: list[str]) -> int:
         finally:
             disk.done.set()
             server.stop()
-            if trouble := server.said():
+            if trouble := server.output():
                 print(f"the server said:\n{trouble[-3000:]}", file=sys.stderr)
     if options.json:
         options.json.write_bytes(msgspec.json.format(msgspec.json.encode([times.plain() for times in found])))

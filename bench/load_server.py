@@ -1,4 +1,4 @@
-"""A game server as a process of its own: started, asked how it does, stopped or killed."""
+"""A game server in another process: started, measured, stopped or killed."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ LIFTED = {
     "KOLEJ_SOCKETS_PER_ADDRESS": "1000000",
     "KOLEJ_COMMANDS_PER_SECOND": "10000",
 }
-"""Limits against one address that takes too much: the whole load comes from one."""
+"""Settings that raise the limits per address: the whole load comes from one address."""
 
 START = [sys.executable, "-c", "from kolej.cli import main; main()", "serve"]
 PAGES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -25,14 +25,14 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """A free TCP port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Server:
-    """`kolej serve` on a folder. What it prints goes to a file in it, or beside it."""
+    """`kolej serve` on a folder. Its output goes to a file in it, or beside it."""
 
     def __init__(
         self,
@@ -62,10 +62,10 @@ class Server:
             os.sched_setaffinity(self._process.pid, self.cores)
         while not self.answers():
             if self._process.poll() is not None:
-                raise RuntimeError(f"the server ended by itself:\n{self.said()[-3000:]}")
+                raise RuntimeError(f"the server ended by itself:\n{self.output()[-3000:]}")
             if time.perf_counter() - began > patience:
                 self.kill()
-                raise RuntimeError(f"the server does not answer after {patience} s:\n{self.said()[-3000:]}")
+                raise RuntimeError(f"the server does not answer after {patience} s:\n{self.output()[-3000:]}")
             time.sleep(0.01)
         return time.perf_counter() - began
 
@@ -80,12 +80,12 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The process."""
+        """The id of the process."""
         assert self._process is not None
         return self._process.pid
 
     def kill(self) -> None:
-        """Kill it without warning, and all that it started."""
+        """Kill it and its workers without warning."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
@@ -101,23 +101,23 @@ class Server:
                 self._process.wait(30)
             except subprocess.TimeoutExpired:
                 how = signal.SIGKILL
-        # Its own session: nothing else is in this group, and its workers must not outlive it.
+        # The server has a session of its own: its process group holds it and its workers, which must not outlive it.
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = self._process.wait()
         self._process = None
         return code
 
-    def said(self) -> str:
-        """What it printed, but for where it is to be found."""
+    def output(self) -> str:
+        """Its output, without the lines that say where it listens."""
         lines = self.log.read_text(errors="replace").splitlines(keepends=True) if self.log.exists() else []
         return "".join(line for line in lines if not line.startswith("Kolej is at "))
 
     def memory(self) -> int:
-        """Bytes of it that are in memory, without its workers."""
+        """Its resident memory in bytes, without its workers."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGES
 
     def processor(self) -> float:
-        """Seconds that it has computed, without its workers."""
+        """The CPU time that it has used in seconds, without its workers."""
         words = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / TICKS

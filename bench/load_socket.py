@@ -1,4 +1,4 @@
-"""A WebSocket and an HTTP connection, as much of them as a load needs, so that thousands fit into one process."""
+"""Minimal WebSocket and HTTP clients for the load test, so light that thousands fit into one process."""
 
 import asyncio
 import base64
@@ -9,13 +9,13 @@ from typing import Any, cast
 import msgspec
 
 PATIENCE = 60.0
-"""Seconds to wait for any one answer. A server that takes longer has failed."""
+"""Seconds to wait for an answer. A server that takes longer has failed."""
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Unexpected(Exception):
-    """The server answered something that is no answer, or none."""
+    """The server gave an invalid answer, or none."""
 
 
 class Socket(asyncio.Protocol):
@@ -34,7 +34,7 @@ class Socket(asyncio.Protocol):
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def connect(self, host: str, port: int, path: str, token: str | None) -> "Socket":
-        """Open it; Unexpected when the server does not want to."""
+        """Open the WebSocket; raises `Unexpected` if the server refuses."""
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_connection(lambda: self, host, port)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -57,11 +57,11 @@ class Socket(asyncio.Protocol):
         return self
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The connection is there; the server has not agreed yet."""
+        """Called when the connection is made, before the server has accepted the WebSocket."""
         self._transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Nothing comes any more."""
+        """Called when the connection is closed."""
         was_open, self.open = self.open, False
         if not self._opened.done():
             self._opened.set_exception(Unexpected(f"no WebSocket: {self._waiting[:300]!r}"))
@@ -71,7 +71,7 @@ class Socket(asyncio.Protocol):
             self.lost(self._why)
 
     def data_received(self, data: bytes) -> None:
-        """Take all whole frames out of what has come."""
+        """Parse all complete frames of the received bytes."""
         data = self._waiting + data
         if not self.open:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -111,16 +111,16 @@ class Socket(asyncio.Protocol):
 
     @property
     def transport(self) -> asyncio.Transport:
-        """Where bytes go."""
+        """The transport of the connection."""
         assert self._transport is not None
         return self._transport
 
     def send(self, text: bytes) -> None:
-        """Send one frame of text."""
+        """Send a text frame."""
         self.raw(TEXT, text)
 
     def raw(self, code: int, body: bytes, last: bool = True) -> None:
-        """Send one frame of any kind, right or wrong."""
+        """Send a frame of any kind, valid or not."""
         size = len(body)
         if size < 126:
             length = bytes([128 + size])
@@ -131,7 +131,7 @@ class Socket(asyncio.Protocol):
         self.transport.write(bytes([128 * last + code]) + length + b"\0\0\0\0" + body)
 
     def close(self) -> None:
-        """Let go, without a word."""
+        """Close the connection without a closing handshake."""
         self._closed = True
         self._why = "closed here"
         if self._transport is not None:
@@ -139,7 +139,7 @@ class Socket(asyncio.Protocol):
 
 
 class Http:
-    """One connection for requests, one after another; opened again when the server has closed it."""
+    """An HTTP connection for one request after another; opened again when the server has closed it."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host = host
@@ -151,7 +151,7 @@ class Http:
     async def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """Ask once; returns status, headers and body."""
+        """Send a request; returns status, headers and body."""
         raw = b"" if body is None else msgspec.json.encode(body)
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(raw)}"]
         if body is not None:
@@ -167,7 +167,7 @@ class Http:
                 self.close()
                 if fresh:
                     raise
-                # A connection that lay idle may have been closed; commands have ids, so to ask again is safe.
+                # An idle connection may have been closed; commands have ids, so that sending one again is safe.
                 return await asyncio.wait_for(self._once(request), PATIENCE)
 
     async def _once(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -197,7 +197,7 @@ class Http:
         return body
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.transport.abort()
         self._reader = self._writer = None

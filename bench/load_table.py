@@ -1,4 +1,4 @@
-"""People at tables, as the load plays them: guests who sit down, deal fairly and make any legal move."""
+"""Players of the load test: guests who join a table, take part in the fair deal and make random legal moves."""
 
 import asyncio
 import itertools
@@ -11,11 +11,11 @@ import msgspec
 
 from bench.load_socket import PATIENCE, Http, Socket, Unexpected
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
-from kolej.server.wire import Legal
+from kolej.server.wire.legal import Legal
 
 
 class Frame(msgspec.Struct):
-    """As much of a frame as is needed to play on."""
+    """The parts of a frame that a player needs."""
 
     type: str
     version: int = 0
@@ -34,7 +34,7 @@ _numbers = itertools.count(1)
 
 
 def new_id(prefix: str = "c") -> str:
-    """A name for a command."""
+    """A new id for a command."""
     return f"{prefix}{next(_numbers)}"
 
 
@@ -46,7 +46,7 @@ def choices(legal: Legal) -> list[int]:
 
 
 async def asked(http: Http, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-    """What the server answers, which must be yes."""
+    """The answer of the server, which must be a success."""
     status, _, answer = await http.ask(method, path, body, token)
     if status >= 300:
         raise Unexpected(f"{method} {path} was answered {status}: {answer[:300].decode(errors='replace')}")
@@ -54,7 +54,7 @@ async def asked(http: Http, method: str, path: str, body: Any = None, token: str
 
 
 async def guest(http: Http) -> str:
-    """The token of a new person. A browser keeps it as a cookie; shown as a program's, it needs no Origin."""
+    """The token of a new guest. A browser keeps it as a cookie; sent in a header, it needs no Origin."""
     status, headers, body = await http.ask("GET", "/api/me")
     cookie = headers.get("set-cookie", "")
     if status != 200 or not cookie.startswith("kolej="):
@@ -63,9 +63,10 @@ async def guest(http: Http) -> str:
 
 
 async def opened(http: Http, tokens: Sequence[str], edition: str, start: bool = True, **settings: Any) -> str:
-    """The code of a new table with these people on its seats, and bots where `settings` say so; started unless said."""
-    bots = settings.get("bots", {})
-    new = {"id": new_id("t"), "edition": edition, "seats": len(tokens) + len(bots), "people": ["Host"], **settings}
+    """The code of a new table with these people on its seats, and bots by `settings`; started by default."""
+    bots = settings.pop("bots", {})
+    wanted = {"edition": edition, "seats": len(tokens) + len(bots), **settings}
+    new = {"id": new_id("t"), "settings": wanted, "people": ["Host"], "bots": bots}
     code = str((await asked(http, "POST", "/api/tables", new, tokens[0]))["code"])
     for token in tokens[1:]:
         await asked(http, "POST", f"/api/tables/{code}/join", {"id": new_id("j")}, token)
@@ -75,12 +76,12 @@ async def opened(http: Http, tokens: Sequence[str], edition: str, start: bool = 
 
 
 async def started(http: Http, code: str, token: str) -> None:
-    """Let the game begin."""
+    """Start the game."""
     await asked(http, "POST", f"/api/tables/{code}/start", {"id": new_id("s")}, token)
 
 
 class Chair:
-    """A person's socket at a table. `played` is called when an own command has been answered."""
+    """A player's WebSocket at a table. `played` is called when one of its commands has been answered."""
 
     def __init__(self, token: str, code: str) -> None:
         self.token = token
@@ -103,7 +104,7 @@ class Chair:
         return self
 
     def hear(self, raw: bytes) -> None:
-        """Take a frame."""
+        """Handle a frame."""
         frame = read_frame(raw)
         kind = frame.type
         if kind in ("events", "view", "table", "chat", "deal"):
@@ -117,7 +118,7 @@ class Chair:
             if frame.legal is not None:
                 self.seat = frame.legal.seat
             self.over = frame.result is not None and bytes(frame.result) != b"null"
-            self.told()
+            self.advanced()
         elif kind == "deal":
             self.deal(frame)
         elif kind in ("ok", "refused"):
@@ -127,7 +128,7 @@ class Chair:
             self.seat = next((each["seat"] for each in seats if each["yours"]), None)
 
     def deal(self, frame: Frame) -> None:
-        """Do one's part of the fair deal."""
+        """Send the seat's part of the fair deal."""
         if self.seat in frame.waits_for:
             if frame.stage == "commit":
                 self.do("commit", seat=self.seat, hash=seat_commitment(frame.server, self.seat, self.seed))
@@ -135,35 +136,35 @@ class Chair:
                 self.do("open", seat=self.seat, seed=self.seed.hex())
 
     def do(self, what: str, **fields: Any) -> str:
-        """Send a command, and return its name."""
+        """Send a command, and return its id."""
         assert self.socket is not None
         name = new_id()
         self.sent[name] = time.perf_counter()
-        self.socket.send(msgspec.json.encode({"id": name, "do": what, **fields}))
+        self.socket.send(msgspec.json.encode({"id": name, "type": what, **fields}))
         return name
 
-    def act(self, luck: Random) -> str:
-        """Make any legal move."""
-        number = luck.choice(self.legal)
+    def act(self, rng: Random) -> str:
+        """Make a random legal move."""
+        number = rng.choice(self.legal)
         self.legal = []
         return self.do("act", seat=self.seat, version=self.version, move=number)
 
     def answered(self, frame: Frame) -> None:
-        """A command has been answered."""
+        """Called when a command has been answered."""
         self.sent.pop(frame.id, None)
 
-    def told(self) -> None:
-        """The game has gone on."""
+    def advanced(self) -> None:
+        """Called when the game has advanced."""
         self._told.set()
 
     def lost(self, why: str) -> None:
-        """The server let go."""
+        """Called when the server has closed the connection."""
 
     async def dealt(self) -> None:
-        """Wait until the game is on."""
+        """Wait until the game has begun."""
         await asyncio.wait_for(self._told.wait(), PATIENCE)
 
     def leave(self) -> None:
-        """Let go of the socket."""
+        """Close the WebSocket."""
         if self.socket is not None:
             self.socket.close()

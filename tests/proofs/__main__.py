@@ -1,7 +1,7 @@
 """The long proofs, run by hand: `make prove`, or `python -m tests.proofs --help`.
 
 Random games of every edition and number of seats, audited at every step in the compiled core; and fewer games, looked
-at as viewers would: folding, non-interference, imagined worlds that could have been, moves accepted and refused.
+at as viewers would: folding, non-interference, possible states that could have been, moves accepted and refused.
 """
 
 import argparse
@@ -12,10 +12,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 
 from kolej import _pure, editions
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.testing.invariants import FAULTS, audited
-from tests.support import state_laws as laws
+from tests.support import state_laws
 from tests.support.move_laws import listed_is_accepted, some_of, unlisted_is_refused
 from tests.support.possible_states import is_possible
 from tests.support.random_games import TABLES, Step, seated, steps
@@ -23,14 +23,14 @@ from tests.support.secrecy_laws import cannot_tell, folding_gives_the_view, view
 
 BATCH = 250
 EVERY = 40
-"""At one decision in so many, every legal move of an audited game is tried out."""
+"""One decision in this many, every legal move of a checked game is tried."""
 WORLDS = 60
-"""At one step in so many, an imagined world is replayed from the first move; and moves are accepted and refused."""
+"""One step in this many, a possible state is replayed from the first move, and moves are accepted and refused."""
 
 
 @dataclass
 class Found:
-    """What one batch came to."""
+    """The result of one batch."""
 
     table: tuple[str, int]
     counts: Counter[str] = field(default_factory=Counter)
@@ -38,9 +38,9 @@ class Found:
 
 
 def audit(name: str, seats: int, seed: int, games: int) -> Found:
-    """Random games, audited at every step."""
+    """Random games, with invariants checked at every step."""
     edition = editions.load(name)
-    result = audited(compile_tables(edition.board, edition.rules, seats), Luck(seed), games, EVERY)
+    result = audited(compile_tables(edition.board, edition.rules, seats), Rng(seed), games, EVERY)
     found = Found((name, seats), Counter(games=int(result.games), steps=int(result.steps), tried=int(result.tried)))
     if result.fault or result.games != games:
         found.failures.append(f"{name} {seats}, seed {seed}, game {result.games}: {FAULTS[result.fault]}")
@@ -48,7 +48,7 @@ def audit(name: str, seats: int, seed: int, games: int) -> Found:
 
 
 def look(name: str, seats: int, seed: int, games: int) -> Found:
-    """Games looked at by every viewer at every step."""
+    """Games checked for every viewer at every step."""
     found = Found((name, seats))
     for each in range(seed, seed + games):
         before = found.counts["law steps"]
@@ -62,33 +62,33 @@ def look(name: str, seats: int, seed: int, games: int) -> Found:
 
 
 def look_at(name: str, seats: int, seed: int, counts: Counter[str]) -> None:
-    """One game, looked at by every viewer at every step; fails with words."""
-    game, luck, taste = seated(name, seats, seed)
-    guesses = Luck(seed)
+    """One game, checked for every viewer at every step; raises AssertionError with a description."""
+    game, rng, taste = seated(name, seats, seed)
+    guesses = Rng(seed)
     views = views_of(game)
     history: list[Step] = []
-    for place, step in enumerate(steps(game, luck, taste)):
+    for place, step in enumerate(steps(game, rng, taste)):
         history.append(step)
         views = folding_gives_the_view(views, step.events, game)
         if place % 10 == 0:
-            laws.everything_adds_up(game)
+            state_laws.everything_adds_up(game)
         counts["law steps"] += 1
         if game.over:
             break
         viewer = viewers(game)[place % (seats + 1)]
-        imagined = cannot_tell(game, viewer, guesses)
+        sampled = cannot_tell(game, viewer, guesses)
         if place % WORLDS == seed % WORLDS:
-            is_possible(history, game, viewer, imagined)
-            counts["worlds"] += 1
+            is_possible(history, game, viewer, sampled)
+            counts["samples"] += 1
             for seat in game.to_act():
                 listed_is_accepted(game, seat, game.legal(seat)[:40])
             if game.to_act():
-                unlisted_is_refused(game, some_of(game, luck, 40))
-    laws.ranks_are_a_recount(game)
+                unlisted_is_refused(game, some_of(game, rng, 40))
+    state_laws.ranks_are_a_recount(game)
 
 
 def main() -> int:
-    """Prove, and say what was proven."""
+    """Run the proof and print a summary."""
     parser = argparse.ArgumentParser(prog="python -m tests.proofs", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="audited games in all (100000)")
     parser.add_argument("--law-games", type=int, default=2_000, help="games looked at by every viewer (2000)")
@@ -115,7 +115,7 @@ def main() -> int:
                 print(f"\nFAILED {failure}", file=sys.stderr)
             if sys.stderr.isatty():
                 print(f"\r{done} of {len(work)} batches", end="", file=sys.stderr)
-    columns = ("games", "steps", "tried", "law games", "law steps", "worlds")
+    columns = ("games", "steps", "tried", "law games", "law steps", "samples")
     print(f"\n{'edition':<10}{'seats':>6}" + "".join(f"{column:>12}" for column in columns))
     for (name, seats), counts in totals.items():
         print(f"{name:<10}{seats:>6}" + "".join(f"{counts[column]:>12,}" for column in columns))

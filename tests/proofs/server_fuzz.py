@@ -22,7 +22,7 @@ WAVE = 50_000
 
 
 def main() -> int:
-    """Prove, and say what was proven."""
+    """Run the proof and print a summary."""
     parser = argparse.ArgumentParser(prog="python -m tests.proofs.server_fuzz", description=__doc__)
     parser.add_argument("--frames", type=int, default=1_000_000, help="frames over sockets (1000000)")
     parser.add_argument("--cases", type=int, default=20_000, help="requests made from the schema (20000)")
@@ -52,7 +52,7 @@ def main() -> int:
             assert code == 0, f"asked to stop, the server ended with {code}"
         finally:
             server.kill()
-        complaints = [line for line in server.said().splitlines() if " error " in line or "Traceback" in line]
+        complaints = [line for line in server.output().splitlines() if " error " in line or "Traceback" in line]
         assert not complaints, complaints[:5]
     print(f"0 crashes, 0 failures, 0 changes in {time.monotonic() - began:.0f} s")
     return 0

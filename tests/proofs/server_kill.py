@@ -16,11 +16,11 @@ from bench.load_server import free_port
 from tests.proofs.server.kills import killed
 
 ROUND = 20
-"""Kills of one folder; then another one, so that games of every age are hit."""
+"""Kills per data folder; then a new one is used, so that games of every age are hit."""
 
 
 def main() -> int:
-    """Prove, and say what was proven."""
+    """Run the proof and print a summary."""
     parser = argparse.ArgumentParser(prog="python -m tests.proofs.server_kill", description=__doc__)
     parser.add_argument("--kills", type=int, default=500, help="how often the server is killed (500)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")

@@ -1,7 +1,7 @@
 """The leak oracle over thousands of games: `python -m tests.proofs.server_leaks --help`.
 
 Each game is played at a real table and looked at by every seat, a spectator and a stranger, who ask for all they may
-not have; and again in a world that differs in what that viewer may not know. Every byte that comes must be the same.
+not have; and again in a game that differs in what that viewer may not know. Every byte that comes must be the same.
 """
 
 import argparse
@@ -18,12 +18,12 @@ BATCH = 10
 
 
 def look(first: int, count: int, most: int) -> tuple[Counter[str], list[str]]:
-    """Some games, each of another table; what was compared, and what failed."""
+    """Some games, each at its own table; returns what was compared and what failed."""
     counts: Counter[str] = Counter()
     failures: list[str] = []
     for seed in range(first, first + count):
         name, seats = TABLES[seed % len(TABLES)]
-        # Mostly short: long games cost more than they show. Now and then a whole one.
+        # Mostly short games: long ones cost more than they reveal. Occasionally a whole one.
         moves = 10**6 if seed % 50 == 0 else Random(seed).randint(4, most)
         try:
             counts += watch(name, seats, seed, moves)
@@ -33,7 +33,7 @@ def look(first: int, count: int, most: int) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> int:
-    """Prove, and say what was proven."""
+    """Run the proof and print a summary."""
     parser = argparse.ArgumentParser(prog="python -m tests.proofs.server_leaks", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="how many games (10000)")
     parser.add_argument("--most", type=int, default=30, help="moves of a game at most, but for every fiftieth (30)")

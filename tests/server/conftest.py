@@ -1,24 +1,24 @@
-"""Servers for the tests: one that is generous, and one that is not."""
+"""Fixtures: running servers, one with generous limits and one with tight limits."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.support.running_server import Running, Visitor, running, send_everybody_home
+from tests.support.running_server import Client, Running, close_all_sockets, running
 
 GENEROUS = 100_000
 
 
 @pytest.fixture(autouse=True)
 def visits() -> Iterator[None]:
-    """Nobody stays longer than a test."""
+    """Close every client after each test."""
     yield
-    send_everybody_home()
+    close_all_sockets()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server on which limits are far away."""
+    """A server with generous limits."""
     with running(
         tmp_path_factory.mktemp("server"),
         tables_per_hour=GENEROUS,
@@ -51,16 +51,16 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def ada(server: Running) -> Visitor:
+def ada(server: Running) -> Client:
     """A guest."""
-    visitor = server.visitor()
-    visitor.me()
-    return visitor
+    client = server.client()
+    client.me()
+    return client
 
 
 @pytest.fixture
-def bob(server: Running) -> Visitor:
+def bob(server: Running) -> Client:
     """Another guest."""
-    visitor = server.visitor()
-    visitor.me()
-    return visitor
+    client = server.client()
+    client.me()
+    return client

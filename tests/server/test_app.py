@@ -1,4 +1,4 @@
-"""The application by itself, without our own way of running it: any ASGI server will do."""
+"""The ASGI application without `kolej.server.run`: it works with any ASGI server."""
 
 from pathlib import Path
 
@@ -13,11 +13,11 @@ ORIGIN = {"origin": "http://testserver.local"}
 def test_any_asgi_server_will_do(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path / "data", workers=1))) as client:
         client.get("/api/me")
-        new = {"id": "t", "edition": "new_york", "seats": 2, "people": ["Ada", "Ida"]}
+        new = {"id": "t", "settings": {"edition": "new_york", "seats": 2}, "people": ["Ada", "Ida"]}
         code = client.post("/api/tables", json=new, headers=ORIGIN).json()["code"]
         with client.websocket_connect(f"/api/tables/{code}/live", headers=ORIGIN) as socket:
             assert socket.receive_json(timeout=10)["table"]["code"] == code
-            socket.send_json({"id": "c1", "do": "chat", "text": "hello"})
+            socket.send_json({"id": "c1", "type": "chat", "text": "hello"})
             assert [socket.receive_json(timeout=10)["type"] for _ in range(2)] == ["chat", "ok"]
     assert (tmp_path / "data" / "kolej.db").exists()
 
@@ -26,11 +26,13 @@ def test_a_store_that_fails_is_told_of(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path, workers=1))) as client:
         client.get("/api/me")
         assert client.get("/health").status_code == 200
-        # The writer refuses to write into a file that nobody would find.
+        # The writer refuses to write into a database file that was moved away.
         (tmp_path / "kolej.db").rename(tmp_path / "elsewhere.db")
         sick = client.get("/health")
         assert (sick.status_code, sick.json()["store"]) == (503, False)
-        answer = client.post("/api/tables", json={"id": "t", "edition": "new_york", "seats": 2}, headers=ORIGIN)
+        answer = client.post(
+            "/api/tables", json={"id": "t", "settings": {"edition": "new_york", "seats": 2}}, headers=ORIGIN
+        )
         assert (answer.status_code, answer.json()["code"]) == (503, "storage")
         assert answer.headers["retry-after"]
         (tmp_path / "elsewhere.db").rename(tmp_path / "kolej.db")

@@ -1,4 +1,4 @@
-"""docs/protocol.md and docs/hosting.md say what is so: every route, command, frame, code and setting."""
+"""docs/protocol.md and docs/hosting.md against the code: every route, command, frame, refusal code and setting."""
 
 import re
 from dataclasses import fields
@@ -8,11 +8,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from kolej.server import wire
+from kolej.engine.moves.reasons import SENTENCES
 from kolej.server.errors import STATUS
-from kolej.server.reasons import CODES
-from kolej.server.settings import Settings, default_words, option, variable
-from kolej.server.tables.changes import CHANGES
+from kolej.server.settings import Settings, default_text, option, variable
+from kolej.server.tables.setup.settings import FIXED
+from kolej.server.tables.table import CHANGES
+from kolej.server.wire import base
+from kolej.server.wire.commands import Command
+from kolej.server.wire.frames import Answer, EventsFrame, Frame, Gone, Ok, Refused
+from kolej.server.wire.tables import NewSettings, NewTable, TableInfo, TableSettings
 from tests.support.running_server import ROOT, Running
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -37,10 +41,17 @@ def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
 
 
 def test_every_route_is_there(server: Running) -> None:
-    document = server.visitor().get("/schema").json()
+    document = server.client().get("/schema").json()
     written = set(first_words(rows(PROTOCOL, "## Requests")))
     served = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
     assert written == served | {"GET /schema"}
+
+
+def test_the_version_is_the_one_that_the_server_reports(server: Running) -> None:
+    assert (
+        f"This is version {base.PROTOCOL} of the protocol" in PROTOCOL and f"## Version {base.PROTOCOL}\n" in PROTOCOL
+    )
+    assert server.client().get("/health").json()["protocol"] == base.PROTOCOL
 
 
 def test_every_change_is_there() -> None:
@@ -49,7 +60,7 @@ def test_every_change_is_there() -> None:
 
 def test_every_frame_is_there() -> None:
     found = rows(PROTOCOL, "### Frames from the server")
-    frames = tags(wire.Frame)
+    frames = tags(Frame)
     told = {row[0].strip("`"): row for row in found if row[0].strip("`") in frames}
     assert set(told) == set(frames)
     for tag, frame in frames.items():
@@ -59,14 +70,21 @@ def test_every_frame_is_there() -> None:
 
 def test_every_command_is_there() -> None:
     told = {row[0].strip("`"): row for row in rows(PROTOCOL, "### Commands") + rows(PROTOCOL, "### Questions")}
-    commands = tags(wire.Command)
+    commands = tags(Command)
     assert set(told) == set(commands)
     for tag, command in commands.items():
         assert {"id", *re.findall(r"`(\w+)`", told[tag][1])} == set(command.__struct_fields__), tag
 
 
 def test_every_field_of_a_table_is_there() -> None:
-    assert first_words(rows(PROTOCOL, "### A table")) == list(wire.NewTable.__struct_fields__)
+    assert first_words(rows(PROTOCOL, "### A table")) == list(NewTable.__struct_fields__)
+    settings = rows(PROTOCOL, "### Settings")
+    assert first_words(settings) == list(TableSettings.__struct_fields__)
+    defaults = {field.name: field for field in msgspec.structs.fields(TableSettings)}
+    for name, default, _ in settings:
+        field = defaults[name.strip("`")]
+        if field.name != "hot_seat":
+            assert default == ("" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"), name
 
 
 def test_every_code_is_there_with_its_status() -> None:
@@ -75,17 +93,17 @@ def test_every_code_is_there_with_its_status() -> None:
 
 
 def test_every_reason_is_there() -> None:
-    assert sorted(first_words(rows(PROTOCOL, "### Reasons by name"))) == sorted(CODES)
+    assert sorted(first_words(rows(PROTOCOL, "### Moves that the rules forbid"))) == sorted(SENTENCES)
 
 
 def test_every_setting_that_may_be_changed_is_there() -> None:
     part = re.split(r"\n#+ ", PROTOCOL[PROTOCOL.index("### Other settings") + 10 :])[0]
-    listed = re.search(r"may change (.*?) of a new table", part.replace("\n", " "))
-    assert listed is not None
-    assert ["id", *re.findall(r"`(\w+)`", listed[1])] == list(wire.NewSettings.__struct_fields__)
+    fixed = re.search(r"may change all settings but (.*?)\. ", part.replace("\n", " "))
+    assert fixed is not None and tuple(re.findall(r"`(\w+)`", fixed[1])) == FIXED
     example = re.search(r"```\n(.*)\n```", part)
     assert example is not None
-    msgspec.json.decode(example[1], type=wire.NewSettings)
+    change = msgspec.json.decode(example[1], type=NewSettings)
+    assert change.settings.keys() <= set(TableSettings.__struct_fields__)
 
 
 def test_examples_are_commands_and_frames() -> None:
@@ -93,24 +111,24 @@ def test_examples_are_commands_and_frames() -> None:
     came = re.findall(r"^← (.*)$", PROTOCOL, re.MULTILINE)
     assert len(sent) >= 8
     for text in sent:
-        msgspec.json.decode(text, type=wire.Command)
-    seen = [type(msgspec.json.decode(text, type=wire.Frame)) for text in came]
-    assert {wire.EventsFrame, wire.Ok, wire.Refused, wire.Answer, wire.Gone} <= set(seen)
+        msgspec.json.decode(text, type=Command)
+    seen = [type(msgspec.json.decode(text, type=Frame)) for text in came]
+    assert {EventsFrame, Ok, Refused, Answer, Gone} <= set(seen)
     new, info = re.findall(r"```json\n(.*)\n```", PROTOCOL)[1:]
-    msgspec.json.decode(new, type=wire.NewTable)
-    msgspec.json.decode(info, type=wire.TableInfo)
+    msgspec.json.decode(new, type=NewTable)
+    msgspec.json.decode(info, type=TableInfo)
 
 
 def test_every_setting_is_there() -> None:
     found = [
-        [f"`{option(each)}`", f"`{variable(each)}`", default_words(each), each.metadata["help"]]
+        [f"`{option(each)}`", f"`{variable(each)}`", default_text(each), each.metadata["help"]]
         for each in fields(Settings)
     ]
     assert rows(HOSTING, "## Settings") == found
 
 
 def test_every_figure_that_is_named_is_there(server: Running) -> None:
-    figures = server.visitor().get("/metrics").text
+    figures = server.client().get("/metrics").text
     named = re.findall(r"`(kolej_\w+)`", HOSTING)
     assert len(named) >= 5
     assert [each for each in named if each not in figures] == []

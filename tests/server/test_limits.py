@@ -1,4 +1,4 @@
-"""How much one person and one address may ask for. Each test comes from addresses of its own."""
+"""Rate limits and limits of sockets, by person and address. Each test uses other addresses."""
 
 import time
 from contextlib import suppress
@@ -7,12 +7,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kolej.server.errors import Refusal
-from kolej.server.limits import Allowance, Bucket, Openings, neighbourhood
-from tests.support.running_server import Running, Visitor
+from kolej.server.limits import Bucket, ConcurrencyLimit, RateLimit, client_network
+from tests.support.running_server import Client, Running
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that tests advance."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -32,25 +32,25 @@ def test_a_bucket_fills_with_time() -> None:
 
 def test_an_allowance_is_for_each_by_itself() -> None:
     clock = Clock()
-    allowance = Allowance(2, 60, "too many trains", clock)
+    limit = RateLimit(2, 60, "too many trains", clock)
     for key in ("a", "a", "b"):
-        allowance.take(key)
+        limit.take(key)
     with pytest.raises(Refusal, match="too many trains; try again in 30 seconds") as refused:
-        allowance.take("a")
+        limit.take("a")
     assert refused.value.code == "too-many"
-    allowance.take("b")
+    limit.take("b")
     clock.now += 30
-    allowance.take("a")
+    limit.take("a")
 
 
 def test_what_is_open_is_counted() -> None:
-    openings = Openings(1, "one is enough")
-    openings.enter("a")
-    openings.enter("b")
+    limit = ConcurrencyLimit(1, "one is enough")
+    limit.enter("a")
+    limit.enter("b")
     with pytest.raises(Refusal, match="one is enough"):
-        openings.enter("a")
-    openings.leave("a")
-    openings.enter("a")
+        limit.enter("a")
+    limit.leave("a")
+    limit.enter("a")
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_what_is_open_is_counted() -> None:
     ],
 )
 def test_what_counts_as_one_address(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+    assert client_network(address) == counted
 
 
-def from_address(server: Running, address: str) -> Visitor:
-    return server.visitor(**{"x-forwarded-for": address})
+def from_address(server: Running, address: str) -> Client:
+    return server.client(**{"x-forwarded-for": address})
 
 
 def test_guests_of_one_address(strict: Running) -> None:
@@ -81,20 +81,20 @@ def test_guests_of_one_address(strict: Running) -> None:
 
 
 def test_the_word_of_a_stranger_does_not_count(server: Running, strict: Running) -> None:
-    # The generous server trusts no proxy: whatever is forwarded, all come from here.
-    assert server.visitor(**{"x-forwarded-for": "10.9.9.9"}).get("/metrics").status_code == 200
+    # This server trusts no proxy: whatever the header says, all requests count for one address.
+    assert server.client(**{"x-forwarded-for": "10.9.9.9"}).get("/metrics").status_code == 200
     assert from_address(strict, "10.0.0.3").get("/health").status_code == 200
 
 
 def test_tables_of_one_address(strict: Running) -> None:
-    visitor = from_address(strict, "10.0.0.4")
-    visitor.me()
-    bad = visitor.post("/api/tables", {"id": "bad", "edition": "atlantis", "seats": 2})
+    client = from_address(strict, "10.0.0.4")
+    client.me()
+    bad = client.post("/api/tables", {"id": "bad", "settings": {"edition": "atlantis", "seats": 2}})
     assert bad.status_code == 400
-    visitor.table(people=["Ada"]), visitor.table(people=["Ada"])
-    answer = visitor.post("/api/tables", {"id": "third", "edition": "new_york", "seats": 2})
+    client.table(people=["Ada"]), client.table(people=["Ada"])
+    answer = client.post("/api/tables", {"id": "third", "settings": {"edition": "new_york", "seats": 2}})
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    assert len(visitor.get("/api/tables?mine=1").json()) == 2
+    assert len(client.get("/api/tables?mine=1").json()) == 2
 
 
 def test_wrong_passwords(strict: Running) -> None:
@@ -108,7 +108,7 @@ def test_wrong_passwords(strict: Running) -> None:
     assert [each.status_code for each in tries] == [401, 401, 429]
     right = {"name": "Owner", "password": "right password"}
     assert thief.post("/api/login", right).status_code == 429
-    # The owner is somewhere else, and is let in as often as it likes.
+    # The owner has another address and is not limited.
     assert [from_address(strict, "10.0.0.5").post("/api/login", right).status_code for _ in range(4)] == [200] * 4
 
 
@@ -116,10 +116,10 @@ def test_guesses_at_a_password_that_is_to_be_changed(strict: Running) -> None:
     owner = from_address(strict, "10.0.0.15")
     owner.me()
     owner.post("/api/account", {"name": "Keeper", "password": "right password"})
-    thief = strict.visitor(**{"x-forwarded-for": "10.0.0.16", "cookie": f"kolej={owner.token}"})
+    thief = strict.client(**{"x-forwarded-for": "10.0.0.16", "cookie": f"kolej={owner.token}"})
     guess, right = [{"old": old, "new": "the thief's own"} for old in ("a guess 123", "right password")]
     assert [thief.post("/api/password", guess).status_code for _ in range(3)] == [401, 401, 429]
-    # Guesses at the door count together with these.
+    # Failed log-ins count together with these.
     assert thief.post("/api/password", right).status_code == 429
     assert thief.post("/api/login", {"name": "keeper", "password": "right password"}).status_code == 429
     change = {"old": "right password", "new": "right password"}
@@ -127,13 +127,13 @@ def test_guesses_at_a_password_that_is_to_be_changed(strict: Running) -> None:
 
 
 def test_sockets_of_one_person(strict: Running) -> None:
-    visitor = from_address(strict, "10.0.0.7")
-    visitor.me()
-    code = visitor.table()
+    client = from_address(strict, "10.0.0.7")
+    client.me()
+    code = client.table()
     with (
-        visitor.socket(code, **{"x-forwarded-for": "10.2.0.1"}) as one,
-        visitor.socket(code, **{"x-forwarded-for": "10.2.0.2"}),
-        visitor.socket(code, **{"x-forwarded-for": "10.2.0.3"}) as three,
+        client.socket(code, **{"x-forwarded-for": "10.2.0.1"}) as one,
+        client.socket(code, **{"x-forwarded-for": "10.2.0.2"}),
+        client.socket(code, **{"x-forwarded-for": "10.2.0.3"}) as three,
     ):
         assert three.frame()["code"] == "too-many"
         assert one.ask("ping")["type"] == "ok"
@@ -157,7 +157,7 @@ def test_commands_that_come_too_fast(strict: Running) -> None:
     with host.socket(host.table(), **{"x-forwarded-for": "10.4.0.1"}) as talk:
         talk.frame()
         for n in range(30):
-            talk.say(f'{{"id": "p{n}", "do": "ping"}}')
+            talk.say(f'{{"id": "p{n}", "type": "ping"}}')
         answers = [talk.frame() for _ in range(30)]
         assert [each["id"] for each in answers] == [f"p{n}" for n in range(30)]
         assert {each["type"] for each in answers[:10]} == {"ok"}
@@ -166,7 +166,7 @@ def test_commands_that_come_too_fast(strict: Running) -> None:
         assert talk.ask("ping")["type"] == "ok"
         with suppress(ConnectionClosed):
             for n in range(1000):
-                talk.say(f'{{"id": "q{n}", "do": "ping"}}')
+                talk.say(f'{{"id": "q{n}", "type": "ping"}}')
         with pytest.raises(ConnectionClosed):
             while True:
                 talk.frame()

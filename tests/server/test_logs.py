@@ -1,4 +1,4 @@
-"""What is logged has no secret in it, over whole games and through every kind of failure."""
+"""Logs contain no secrets, in whole games and for every kind of failure."""
 
 import io
 import json
@@ -8,14 +8,14 @@ import re
 from kolej.server import logs
 from kolej.server.settings import Settings
 from tests.server.websocket.test_sockets import moves
-from tests.support.running_server import Running, Visitor
+from tests.support.running_server import Client, Running
 
 WORDS = "zanzibar-quagmire"
 PASSWORD = "umbrella-firmament"
 NAME = "Wenceslas"
 
 
-def test_no_log_of_a_game_has_a_secret(server: Running, ada: Visitor) -> None:
+def test_no_log_of_a_game_has_a_secret(server: Running, ada: Client) -> None:
     ada.post("/api/me", {"name": NAME})
     ada.post("/api/login", {"name": NAME, "password": PASSWORD})
     program = ada.post("/api/tokens").json()["token"]
@@ -26,7 +26,7 @@ def test_no_log_of_a_game_has_a_secret(server: Running, ada: Visitor) -> None:
     with ada.socket(code, f"?token={program}") as talk:
         frame = talk.until("view")
         talk.ask("chat", text=WORDS)
-        talk.say(f'{{"id": "bad", "do": "chat", "text": "{WORDS}", "x": 1}}')
+        talk.say(f'{{"id": "bad", "type": "chat", "text": "{WORDS}", "x": 1}}')
         talk.say(f"{WORDS}")
         turns = 0
         while not frame.get("result") and turns < 12:
@@ -42,8 +42,8 @@ def test_no_log_of_a_game_has_a_secret(server: Running, ada: Visitor) -> None:
     assert [each for each in secrets if re.search(rf"\b{re.escape(each)}", logged)] == []
 
 
-def colors(visitor: Visitor) -> list[str]:
-    data = visitor.get("/api/editions/new_york").json()
+def colors(client: Client) -> list[str]:
+    data = client.get("/api/editions/new_york").json()
     return [*data["colors"], data["wild"]]
 
 
@@ -69,7 +69,7 @@ def fail() -> None:
     try:
         raise KeyError(WORDS)
     except KeyError as error:
-        logs.tell_failure("it failed", error)
+        logs.log_failure("it failed", error)
         logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
         logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: <Task exception=%r>", error)
 
@@ -84,13 +84,13 @@ def test_errors_are_told_without_their_words() -> None:
 
 
 def test_lines_are_json_or_words() -> None:
-    def tell() -> None:
-        logs.tell("a train left", track=3, name="x\ny")
+    def log() -> None:
+        logs.log_event("a train left", track=3, name="x\ny")
 
-    [line] = lines_of("json", tell)
+    [line] = lines_of("json", log)
     found = json.loads(line)
     assert (found["event"], found["level"], found["track"], found["name"]) == ("a train left", "info", 3, "x\ny")
-    [line] = lines_of("plain", tell)
+    [line] = lines_of("plain", log)
     assert line.endswith('info    a train left track=3 name="x\\ny"')
 
 

@@ -1,4 +1,4 @@
-"""Settings from text, and `kolej serve` before it serves."""
+"""Settings parsed from text, and errors of `kolej serve` before it starts."""
 
 import os
 import socket
@@ -18,12 +18,12 @@ from tests.support.running_server import command
 
 def test_text_becomes_settings() -> None:
     words = {"port": "80", "https": "YES", "origin": "https://a.org, http://b.org:81/", "proxy": "10.0.0.0/8 ::1"}
-    settings = Settings.from_words(words)
+    settings = Settings.from_texts(words)
     assert (settings.port, settings.https) == (80, True)
     assert settings.origin == ("https://a.org", "http://b.org:81")
     assert settings.proxy == ("10.0.0.0/8", "::1")
     assert settings.host == Settings().host
-    assert Settings.from_words({"data": "~/x"}).data == Path.home() / "x"
+    assert Settings.from_texts({"data": "~/x"}).data == Path.home() / "x"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_text_becomes_settings() -> None:
 )
 def test_values_that_can_not_be(name: str, text: str) -> None:
     with pytest.raises(BadSetting) as refused:
-        Settings.from_words({name: text})
+        Settings.from_texts({name: text})
     words = str(refused.value)
     assert "\n" not in words
     assert f"--{name.replace('_', '-')}" in words

@@ -1,4 +1,4 @@
-"""A server that is told to stop: everyone hears of it, nothing is lost, and it is quick."""
+"""Shutdown of a server: every client is notified, nothing is lost, and it is quick."""
 
 import signal
 import time
@@ -12,10 +12,10 @@ from tests.support.running_server import running
 
 def test_a_server_says_goodbye_and_goes_on_later(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        visitor = server.visitor()
-        me = visitor.me()
-        code = visitor.game()
-        with visitor.socket(code) as talk, visitor.socket(code) as other:
+        client = server.client()
+        me = client.me()
+        code = client.game()
+        with client.socket(code) as talk, client.socket(code) as other:
             talk.until("view"), other.until("view")
             version = talk.ask("chat", text="good night")["version"]
             began = time.monotonic()
@@ -31,8 +31,8 @@ def test_a_server_says_goodbye_and_goes_on_later(tmp_path: Path) -> None:
         assert '"event": "closed"' in server.logged()
         assert "error" not in server.logged()
     with running(tmp_path) as again:
-        back = again.visitor()
-        back.http.cookies.set("kolej", visitor.token, domain="127.0.0.1")
+        back = again.client()
+        back.http.cookies.set("kolej", client.token, domain="127.0.0.1")
         assert back.me() == me
         with back.socket(code, f"?since={version - 1}") as talk:
             assert talk.frame()["type"] == "table"

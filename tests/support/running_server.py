@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who come to it."""
+"""A real server in a separate process, and clients that connect to it."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -19,11 +19,11 @@ from bench.load_server import free_port
 
 ROOT = Path(__file__).parents[2]
 _numbers = count(1)
-_visitors: "list[Visitor]" = []
+_visitors: "list[Client]" = []
 
 
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, process: "subprocess.Popen[str]", port: int, data: Path, log: Path) -> None:
         self.process = process
@@ -33,15 +33,15 @@ class Running:
         self.url = f"http://127.0.0.1:{port}"
 
     def logged(self) -> str:
-        """Everything that it has logged."""
+        """Everything the server has logged."""
         return self.log.read_text(encoding="utf-8")
 
-    def visitor(self, **headers: str) -> "Visitor":
-        """Somebody who comes with a browser."""
-        return Visitor(self, headers)
+    def client(self, **headers: str) -> "Client":
+        """A new client with its own cookies."""
+        return Client(self, headers)
 
     def stop(self, sig: signal.Signals = signal.SIGTERM) -> int:
-        """Tell it to stop, and wait until it has."""
+        """Signal the server to stop, and wait until it has."""
         if self.process.poll() is None:
             self.process.send_signal(sig)
         return self.process.wait(20)
@@ -84,8 +84,8 @@ def running(folder: Path, **settings: str | int) -> Iterator[Running]:
         process.stdout.close()
 
 
-class Visitor:
-    """Somebody with a browser: keeps cookies, and says whose page asks."""
+class Client:
+    """An HTTP client like a browser: keeps cookies and sends an origin."""
 
     def __init__(self, server: Running, headers: Mapping[str, str]) -> None:
         self.server = server
@@ -100,39 +100,40 @@ class Visitor:
         return self.http.cookies["kolej"]
 
     def me(self) -> Any:
-        """Who this is."""
+        """The identity of the client."""
         return self.get("/api/me").json()
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        """Ask."""
+        """Send a GET request."""
         return self.http.get(path, **more)
 
     def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
-        """Ask for a change."""
+        """Send a POST request."""
         return self.http.post(path, json=body, **more)
 
-    def table(self, **settings: Any) -> str:
-        """Open a table, and tell its code."""
-        new = {"id": f"new-{next(_numbers)}", "edition": "new_york", "seats": 2, "pace": 0, **settings}
+    def table(self, people: Sequence[str] = (), bots: Mapping[str, str] | None = None, **settings: Any) -> str:
+        """Open a table and return its code."""
+        wanted = {"edition": "new_york", "seats": 2, "pace": 0, **settings}
+        new = {"id": f"new-{next(_numbers)}", "settings": wanted, "people": people, "bots": bots or {}}
         answer = self.post("/api/tables", new)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["code"])
 
     def game(self, **settings: Any) -> str:
-        """Open a table against a bot and start its game; tell its code."""
+        """Open a table against a bot, start its game and return its code."""
         code = self.table(people=["Ada"], bots={"1": "easy"}, **settings)
         started = self.post(f"/api/tables/{code}/start", {"id": "start"})
         assert started.status_code == 200, started.text
         return code
 
-    def socket(self, code: str, query: str = "", **headers: str) -> "Talk":
+    def socket(self, code: str, query: str = "", **headers: str) -> "SocketClient":
         """The socket of a table."""
         said = {"cookie": f"kolej={self.token}"} if "kolej" in self.http.cookies else {}
-        return Talk(self.server, code, query, {**said, "origin": self.server.url, **headers})
+        return SocketClient(self.server, code, query, {**said, "origin": self.server.url, **headers})
 
 
-class Talk:
-    """A socket and what came over it."""
+class SocketClient:
+    """A socket and the frames it received."""
 
     def __init__(self, server: Running, code: str, query: str, headers: Mapping[str, str]) -> None:
         url = f"ws://127.0.0.1:{server.port}/api/tables/{code}/live{query}"
@@ -152,14 +153,14 @@ class Talk:
         )
         self.frames: list[Any] = []
 
-    def __enter__(self) -> "Talk":
+    def __enter__(self) -> "SocketClient":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         self._open.close()
 
     def frame(self, seconds: float = 10) -> Any:
@@ -169,34 +170,34 @@ class Talk:
         return frame
 
     def until(self, *kinds: str) -> Any:
-        """The next frame of such a kind."""
+        """The next frame of this type."""
         while True:
             frame = self.frame()
             if frame["type"] in kinds:
                 return frame
 
     def say(self, text: str | bytes) -> None:
-        """Send something, whatever it is."""
+        """Send raw data."""
         self.connection.send(text)
 
-    def ask(self, do: str, **fields: Any) -> Any:
+    def ask(self, type: str, **fields: Any) -> Any:
         """Send a command, and read its answer; frames that come before are kept."""
         name = fields.pop("id", None) or f"c{next(_numbers)}"
-        self.say(json.dumps({"id": name, "do": do, **fields}))
+        self.say(json.dumps({"id": name, "type": type, **fields}))
         while True:
             frame = self.frame()
             if frame["type"] in ("ok", "refused", "answer") and frame["id"] == name:
                 return frame
 
 
-def send_everybody_home() -> None:
-    """Close what visitors have open."""
+def close_all_sockets() -> None:
+    """Close every socket that clients have open."""
     while _visitors:
         _visitors.pop().http.close()
 
 
 def wait_for(what: Any, seconds: float = 10) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     until = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < until, "it never came to be so"

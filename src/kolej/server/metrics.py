@@ -1,18 +1,19 @@
-"""Figures of a running server, in the text form that Prometheus reads."""
+"""Metrics of the server (counters, histograms, gauges) in the text format of Prometheus."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from kolej.server.time import Time
-from kolej.store.protocol import Listing, NewEntry, Store
+from kolej.store.models import Listing, NewEntry
+from kolej.store.protocol import Store
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 CONTENT_TYPE = "text/plain; version=0.0.4"
 
 
 class Counter:
-    """Counts what happened, by labels."""
+    """A counter with labels."""
 
     def __init__(self, name: str, help: str, *labels: str) -> None:
         self.name = name
@@ -21,11 +22,11 @@ class Counter:
         self.counts: dict[tuple[str, ...], int] = {}
 
     def add(self, *values: str) -> None:
-        """One more."""
+        """Count one, with these values of the labels."""
         self.counts[values] = self.counts.get(values, 0) + 1
 
     def lines(self) -> Iterator[str]:
-        """As text."""
+        """The lines of this metric."""
         yield from _head(self.name, self.help, "counter")
         if not self.labels:
             yield f"{self.name} {self.counts.get((), 0)}"
@@ -35,7 +36,7 @@ class Counter:
 
 
 class Histogram:
-    """How long something took."""
+    """A histogram of durations in seconds."""
 
     def __init__(self, name: str, help: str, bounds: Sequence[float] = SECONDS) -> None:
         self.name = name
@@ -45,12 +46,12 @@ class Histogram:
         self.sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        """It took so long this time."""
+        """Add a duration."""
         self.counts[bisect_left(self.bounds, seconds)] += 1
         self.sum += seconds
 
     def lines(self) -> Iterator[str]:
-        """As text."""
+        """The lines of this metric."""
         yield from _head(self.name, self.help, "histogram")
         total = 0
         for bound, count in zip((*map(repr, self.bounds), "+Inf"), self.counts, strict=True):
@@ -61,7 +62,7 @@ class Histogram:
 
 
 class Gauge:
-    """How much there is now."""
+    """A value that is read when metrics are requested."""
 
     def __init__(self, name: str, help: str, read: Callable[[], float]) -> None:
         self.name = name
@@ -69,31 +70,31 @@ class Gauge:
         self.read = read
 
     def lines(self) -> Iterator[str]:
-        """As text."""
+        """The lines of this metric."""
         yield from _head(self.name, self.help, "gauge")
         yield f"{self.name} {self.read():g}"
 
 
 class Metrics:
-    """Everything that a server counts."""
+    """All metrics of a server."""
 
     def __init__(self) -> None:
         self.requests = Counter("kolej_requests_total", "HTTP requests.", "method", "route", "status")
-        self.refusals = Counter("kolej_refusals_total", "Requests that were refused, by code.", "code")
+        self.refusals = Counter("kolej_refusals_total", "Refused requests by code.", "code")
         self.commands = Counter("kolej_commands_total", "Commands over sockets.", "command", "answer")
-        self.cut = Counter("kolej_sockets_cut_total", "Sockets that were closed for a reason of ours.", "reason")
-        self.failures = Counter("kolej_failures_total", "Errors that nobody expected.")
-        self.ack = Histogram("kolej_ack_seconds", "From a command that came to its answer that went.")
-        self.append = Histogram("kolej_append_seconds", "From an append to the log to its being durable.")
-        self.frames = Counter("kolej_frames_total", "Frames that were sent.")
+        self.cut = Counter("kolej_sockets_cut_total", "Sockets that the server closed.", "reason")
+        self.failures = Counter("kolej_failures_total", "Unexpected errors.")
+        self.ack = Histogram("kolej_ack_seconds", "Time from receiving a command to sending its answer.")
+        self.append = Histogram("kolej_append_seconds", "Time until an append to the log is durable.")
+        self.frames = Counter("kolej_frames_total", "Frames sent.")
         self.gauges: list[Gauge] = []
 
-    def watch(self, name: str, help: str, read: Callable[[], float]) -> None:
-        """Add a figure that is read when it is asked for."""
+    def add_gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
+        """Add a gauge."""
         self.gauges.append(Gauge(name, help, read))
 
     def text(self) -> str:
-        """All of it."""
+        """All metrics as text."""
         parts: tuple[Counter | Histogram | Gauge, ...] = (
             self.requests,
             self.refusals,
@@ -109,7 +110,7 @@ class Metrics:
 
 
 class TimedStore:
-    """A store whose appends are timed; everything else is the store's own."""
+    """A store whose appends are timed; everything else is delegated."""
 
     def __init__(self, store: Store, metrics: Metrics, time: Time) -> None:
         self._store = store
@@ -117,7 +118,7 @@ class TimedStore:
         self._time = time
 
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
-        """As the store does, and remember how long it took."""
+        """Append to the log, and record how long it took."""
         begun = self._time.ticks()
         last = await self._store.append(table, after, entries, listing)
         self._metrics.append.observe(self._time.ticks() - begun)
@@ -128,7 +129,7 @@ class TimedStore:
 
 
 def timed(store: Store, metrics: Metrics, time: Time) -> Store:
-    """The same store, its appends timed."""
+    """Wrap a store so that its appends are timed."""
     return cast(Store, TimedStore(store, metrics, time))
 
 

@@ -1,4 +1,4 @@
-"""Running the server: one process, one event loop, until it is told to stop."""
+"""Running the server: the listening socket, uvicorn, signals and shutdown, in one process with one event loop."""
 
 import asyncio
 import socket
@@ -10,48 +10,47 @@ import uvicorn
 from kolej.engine.errors import KolejError
 from kolej.server import logs
 from kolej.server.app import create_app
-from kolej.server.http.middleware import Door
+from kolej.server.http.middleware import RequestMiddleware
 from kolej.server.settings import Settings
-from kolej.server.uvicorn_ext import gc_policy as rubbish
-from kolej.server.uvicorn_ext.fast_websocket import StraightProtocol
-from kolej.server.uvicorn_ext.request_timeout import PunctualProtocol
+from kolej.server.uvicorn_ext import gc_policy
+from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
+from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
 from kolej.store.sqlite import SqliteStore
 
-HARD_LIMIT = 64 * 1024
-"""Bytes of a frame at which a socket is closed unread; shorter ones that are too long are answered."""
-
+MAX_FRAME = 64 * 1024
+"""Bytes of a frame from which on a socket is closed; shorter commands that are too long get an answer."""
 
 Ready = Callable[[str], None]
 
 
 class CannotListen(KolejError):
-    """The address is not to be had."""
+    """The address can't be listened on."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which says goodbye before it hangs up."""
+    """uvicorn's server, which sends `gone` frames before it closes connections."""
 
-    def __init__(self, config: uvicorn.Config, app: Door) -> None:
+    def __init__(self, config: uvicorn.Config, app: RequestMiddleware) -> None:
         super().__init__(config)
-        self._kolej = app
+        self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop at the first signal, at once at the second. Unlike uvicorn's, it ends as a program that did its work."""
+        """Shut down at the first signal, immediately at the second. Unlike uvicorn's, the exit status is 0."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in, let work under way end, tell everyone, and then hang up."""
+        """Stop listening, wait for commands in progress, notify clients, and then close connections."""
         for listener in self.servers:
             listener.close()
-        service = self._kolej.state.get("service")
+        service = self._app.app.state.get("service")
         if service is not None:
-            await service.sockets.close(self._kolej.settings.grace)
+            await service.sockets.close(self._app.settings.grace)
         await super().shutdown(sockets)
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to listen at."""
+    """The listening socket."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -71,19 +70,19 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def url(settings: Settings, listener: socket.socket) -> str:
-    """The address to open in a browser on this machine."""
+    """The URL to open in a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{listener.getsockname()[1]}/"
 
 
 def run(settings: Settings, ready: Ready) -> None:
-    """Serve until a signal comes. `ready` is called with the address when the server answers there."""
+    """Serve until a signal arrives. `ready` is called with the URL once the server answers there."""
     logs.set_up(settings)
     listener = listen(settings)
     try:
         store = SqliteStore.open(settings.data)
         config = _config(create_app(settings, store), settings)
-        rubbish.settle()
+        gc_policy.configure_gc()
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, store, listener, url(settings, listener), ready))
     finally:
@@ -92,39 +91,40 @@ def run(settings: Settings, ready: Ready) -> None:
 
 async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.socket, at: str, ready: Ready) -> None:
     app = config.app
-    assert isinstance(app, Door)
+    assert isinstance(app, RequestMiddleware)
     async with store:
         server = Server(config, app)
-        telling = asyncio.create_task(_tell(server, at, ready))
-        looking = asyncio.create_task(rubbish.look_now_and_then())
+        announcing = asyncio.create_task(_announce(server, at, ready))
+        collecting = asyncio.create_task(gc_policy.collect_periodically())
         try:
             await server.serve([listener])
         except SystemExit:
-            # uvicorn ends like this when the application could not start; why is for whoever gave the command.
-            if isinstance(app.state.get("failure"), KolejError):
-                raise app.state.failure from None
+            # uvicorn exits like this when the application could not start; the command line shows the error.
+            failure = app.app.state.get("failure")
+            if isinstance(failure, KolejError):
+                raise failure from None
             raise
         finally:
-            telling.cancel()
-            looking.cancel()
+            announcing.cancel()
+            collecting.cancel()
 
 
-async def _tell(server: Server, at: str, ready: Ready) -> None:
+async def _announce(server: Server, at: str, ready: Ready) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    # A browser may take its time to start.
+    # In a thread, because a browser may start slowly.
     await asyncio.to_thread(ready, at)
 
 
-def _config(app: Door, settings: Settings) -> uvicorn.Config:
+def _config(app: RequestMiddleware, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=PunctualProtocol,
-        ws=StraightProtocol,
-        ws_max_size=HARD_LIMIT,
+        http=RequestTimeoutProtocol,
+        ws=FastWebSocketProtocol,
+        ws_max_size=MAX_FRAME,
         ws_ping_interval=settings.ping,
         ws_ping_timeout=settings.ping,
-        # Compressed together, what one player writes and another one hides would show in the length.
+        # Compression of chosen text together with secrets would leak them through the length (as in CRIME).
         ws_per_message_deflate=False,
         lifespan="on",
         log_config=None,

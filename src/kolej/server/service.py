@@ -1,4 +1,4 @@
-"""The parts of a running server, made in order and let go in the opposite one."""
+"""The service: all parts of a running server, started in order and stopped in reverse."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import People
-from kolej.server.bots.pool import Thinkers
-from kolej.server.http.board_drawings import Drawings
+from kolej.server.bots.pool import BotPool
+from kolej.server.http.board_drawings import BoardDrawings
 from kolej.server.limits import Limits
-from kolej.server.logs import tell, tell_failure
+from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics, timed
 from kolej.server.settings import Settings
-from kolej.server.tables.registry import Hall
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
 from kolej.store.protocol import Store
@@ -26,55 +26,55 @@ class Service:
 
     settings: Settings
     store: Store
-    hall: Hall
+    registry: TableRegistry
     people: People
     sockets: Sockets
-    drawings: Drawings
+    drawings: BoardDrawings
     limits: Limits
     metrics: Metrics
 
 
-async def _open(hall: Hall) -> None:
+async def _load_tables(registry: TableRegistry) -> None:
     try:
-        await hall.open()
+        await registry.open()
     except KolejError as error:
-        # Tables that were not reached are taken up when somebody asks for them.
-        tell_failure("not every table was taken up", error)
+        # The remaining tables are loaded when a client asks for them.
+        log_failure("not every table was loaded", error)
     else:
-        tell("open", tables=hall.live)
+        log_event("open", tables=registry.live)
 
 
 @asynccontextmanager
-async def opened(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
-    """A server from its first breath to its last. A store that was given stays open: whoever opened it closes it."""
+async def running_service(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
+    """Start the service and stop it at the end. A store that was passed in stays open: its owner closes it."""
     if store is None:
-        async with SqliteStore.open(settings.data) as own, opened(settings, own) as service:
+        async with SqliteStore.open(settings.data) as own, running_service(settings, own) as service:
             yield service
         return
     time = SystemTime()
     metrics = Metrics()
     limits = Limits(settings)
-    thinkers = Thinkers(settings.workers)
-    hall = Hall(timed(store, metrics, time), thinkers, time)
+    bot_pool = BotPool(settings.workers)
+    registry = TableRegistry(timed(store, metrics, time), bot_pool, time)
     people = People(store, limits, time)
-    sockets = Sockets(settings, hall, people, limits, metrics, time)
-    drawings = Drawings(settings.data / "drawings")
-    metrics.watch("kolej_sockets", "Sockets that are open.", lambda: len(sockets))
-    metrics.watch("kolej_tables_live", "Tables in memory.", lambda: hall.live)
-    metrics.watch("kolej_moves", "Moves since the start.", lambda: hall.moves)
-    metrics.watch("kolej_bots_thinking", "Decisions that bots think about.", lambda: thinkers.thinking)
-    metrics.watch("kolej_bot_workers_replaced", "Bot processes that were lost.", lambda: thinkers.replaced)
-    await thinkers.start()
-    # Whoever comes early is served at once: a table that is asked for is taken up before its turn.
-    opening = asyncio.create_task(_open(hall))
+    sockets = Sockets(settings, registry, people, limits, metrics, time)
+    drawings = BoardDrawings(settings.data / "drawings")
+    metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
+    metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
+    metrics.add_gauge("kolej_moves", "Moves since the start.", lambda: registry.moves)
+    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots are computing.", lambda: bot_pool.pending)
+    metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: bot_pool.replaced)
+    await bot_pool.start()
+    # Requests are served meanwhile: a table that a client asks for is loaded first.
+    loading = asyncio.create_task(_load_tables(registry))
     try:
-        yield Service(settings, store, hall, people, sockets, drawings, limits, metrics)
+        yield Service(settings, store, registry, people, sockets, drawings, limits, metrics)
     finally:
-        opening.cancel()
-        await asyncio.wait([opening])
+        loading.cancel()
+        await asyncio.wait([loading])
         await sockets.close(settings.grace)
-        await hall.close()
+        await registry.close()
         await drawings.close()
-        await thinkers.close()
+        await bot_pool.close()
         people.close()
-        tell("closed", moves=hall.moves)
+        log_event("closed", moves=registry.moves)

@@ -1,6 +1,7 @@
-"""How a server runs: every setting with its default, its bounds and what it is for.
+"""Settings of the server: every setting with its default, its bounds and its help text.
 
-The options of `kolej serve`, the variables KOLEJ_... and the table in `docs/hosting.md` are all made from this file.
+The options of `kolej serve` and the environment variables KOLEJ_... are generated from this file; a test compares it
+with the table in `docs/hosting.md`.
 """
 
 import ipaddress
@@ -17,7 +18,7 @@ from kolej.engine.errors import KolejError
 
 
 class BadSetting(KolejError):
-    """A value that a setting can't have."""
+    """An invalid value of a setting."""
 
 
 def _number(least: int, most: int) -> Any:
@@ -29,20 +30,20 @@ def _number(least: int, most: int) -> Any:
     return read
 
 
-def _one_of(*words: str) -> Any:
+def _one_of(*values: str) -> Any:
     def read(text: str) -> str:
-        if text not in words:
-            raise ValueError(f"give {', '.join(words[:-1])} or {words[-1]}")
+        if text not in values:
+            raise ValueError(f"give {', '.join(values[:-1])} or {values[-1]}")
         return text
 
     return read
 
 
 def _switch(text: str) -> bool:
-    meaning = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
-    if text.lower() not in meaning:
+    values = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    if text.lower() not in values:
         raise ValueError("give yes or no")
-    return meaning[text.lower()]
+    return values[text.lower()]
 
 
 def _host(text: str) -> str:
@@ -65,7 +66,7 @@ def _origin(text: str) -> str:
     hint = "give addresses such as https://kolej.example.org, without a path"
     try:
         parts = urlsplit(text)
-        parts.port  # noqa: B018 a port that is no number is only found when it is asked for
+        parts.port  # noqa: B018 parses the port, and raises if it is invalid
     except ValueError:
         raise ValueError(hint) from None
     bare = f"{parts.scheme}://{parts.netloc}"
@@ -85,7 +86,7 @@ def _networks(text: str) -> tuple[str, ...]:
 
 
 def _default_folder() -> Path:
-    """Where programs of this system keep what they must not lose."""
+    """The user's data folder on this operating system."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local"))
     elif sys.platform == "darwin":
@@ -100,39 +101,38 @@ def _default_workers() -> int:
 
 
 def _about(read: Any, help: str, shown: str | None = None) -> dict[str, Any]:
-    """How the text of a setting is read, what it is for, and its default in words where that depends on the machine."""
+    """Metadata of a setting: its parser, its help text, and its default as text where that depends on the machine."""
     return {"read": read, "help": help, "shown": shown}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a server runs. Made from text by `from_words`."""
+    """The settings of a server; `from_texts` parses them."""
 
     host: str = field(
-        default="127.0.0.1", metadata=_about(_host, "The address to listen at; 0.0.0.0 lets other machines in.")
+        default="127.0.0.1", metadata=_about(_host, "The address to listen on; 0.0.0.0 lets other machines connect.")
     )
-    port: int = field(
-        default=8600, metadata=_about(_number(0, 65535), "The port to listen at; 0 takes any that is free.")
-    )
+    port: int = field(default=8600, metadata=_about(_number(0, 65535), "The port to listen on; 0 chooses a free one."))
     data: Path = field(
         default_factory=_default_folder,
-        metadata=_about(_folder, "The folder that keeps tables and people.", "the user's own"),
+        metadata=_about(_folder, "The folder of the database.", "the user's data folder"),
     )
     origin: tuple[str, ...] = field(
-        default=(), metadata=_about(_origins, "More addresses at which players open the page, separated by commas.")
+        default=(), metadata=_about(_origins, "More origins at which players open the page, separated by commas.")
     )
     proxy: tuple[str, ...] = field(
         default=(),
         metadata=_about(
-            _networks, "Reverse proxies to believe when they say who asks: addresses or networks, separated by commas."
+            _networks,
+            "Trusted reverse proxies: addresses or networks, separated by commas.",
         ),
     )
     https: bool = field(
-        default=False, metadata=_about(_switch, "Players come over https, through a proxy: send cookies no other way.")
+        default=False, metadata=_about(_switch, "Players connect over https, through a proxy: mark cookies as secure.")
     )
     workers: int = field(
         default_factory=_default_workers,
-        metadata=_about(_number(1, 64), "Processes that think for bots.", "cores less one"),
+        metadata=_about(_number(1, 64), "Processes that compute the moves of bots.", "cores less one"),
     )
     log_format: str = field(
         default="plain", metadata=_about(_one_of("plain", "json"), "Log lines for people (plain) or programs (json).")
@@ -140,7 +140,7 @@ class Settings:
     log_level: str = field(
         default="info",
         metadata=_about(
-            _one_of("debug", "info", "warning", "error"), "The least important lines to log: debug to error."
+            _one_of("debug", "info", "warning", "error"), "The lowest level to log: debug, info, warning or error."
         ),
     )
     access_log: bool = field(default=False, metadata=_about(_switch, "Log a line for every request."))
@@ -149,40 +149,38 @@ class Settings:
         metadata=_about(_one_of("local", "all", "none"), "Who may read /metrics: this machine (local), all or none."),
     )
     tables_per_hour: int = field(
-        default=60, metadata=_about(_number(1, 1_000_000), "Tables that one address may open in an hour.")
+        default=60, metadata=_about(_number(1, 1_000_000), "Tables that one address may create in an hour.")
     )
     guests_per_hour: int = field(
-        default=60, metadata=_about(_number(1, 1_000_000), "New people from one address in an hour.")
+        default=60, metadata=_about(_number(1, 1_000_000), "New guests from one address in an hour.")
     )
     logins: int = field(
         default=10,
         metadata=_about(_number(1, 1_000_000), "Wrong passwords for a name from one address in ten minutes."),
     )
     sockets_per_person: int = field(
-        default=20, metadata=_about(_number(1, 10_000), "Tables and tabs that one person may have open at once.")
+        default=20, metadata=_about(_number(1, 10_000), "Sockets that one person may have open at once.")
     )
     sockets_per_address: int = field(
         default=200, metadata=_about(_number(1, 1_000_000), "Sockets that one address may have open at once.")
     )
     commands_per_second: int = field(
-        default=20, metadata=_about(_number(1, 10_000), "Commands a second over one socket, in the long run.")
+        default=20, metadata=_about(_number(1, 10_000), "Commands a second over one socket, on average.")
     )
-    ping: int = field(
-        default=20, metadata=_about(_number(1, 3600), "Seconds between two looks whether a socket is still there.")
-    )
+    ping: int = field(default=20, metadata=_about(_number(1, 3600), "Seconds between two keepalive pings of a socket."))
     grace: int = field(
         default=5,
-        metadata=_about(_number(1, 300), "Seconds that a server that is told to stop gives to work under way."),
+        metadata=_about(_number(1, 300), "Seconds that a shutdown waits for commands in progress."),
     )
 
     @classmethod
-    def from_words(cls, words: Mapping[str, str]) -> "Settings":
-        """Settings from text by name; what is left out has its default."""
-        return cls(**{each.name: read(each, words[each.name]) for each in fields(cls) if each.name in words})
+    def from_texts(cls, texts: Mapping[str, str]) -> "Settings":
+        """Parse settings from texts by name; those left out have their defaults."""
+        return cls(**{each.name: read(each, texts[each.name]) for each in fields(cls) if each.name in texts})
 
 
 def read(setting: "Field[Any]", text: str) -> Any:
-    """The value of a setting from text, or a BadSetting that says what would be right."""
+    """Parse the value of a setting, or raise a BadSetting that says what is valid."""
     try:
         return setting.metadata["read"](text)
     except ValueError as error:
@@ -191,17 +189,17 @@ def read(setting: "Field[Any]", text: str) -> Any:
 
 
 def option(setting: "Field[Any]") -> str:
-    """What a setting is called on the command line."""
+    """The command line option of a setting."""
     return "--" + setting.name.replace("_", "-")
 
 
 def variable(setting: "Field[Any]") -> str:
-    """What a setting is called in the environment."""
+    """The environment variable of a setting."""
     return "KOLEJ_" + setting.name.upper()
 
 
-def default_words(setting: "Field[Any]") -> str:
-    """The default, as text for people."""
+def default_text(setting: "Field[Any]") -> str:
+    """The default of a setting as text."""
     if setting.metadata["shown"]:
         return str(setting.metadata["shown"])
     assert setting.default is not MISSING

@@ -1,4 +1,4 @@
-"""Frames that no client should send: none of them changes anything, and each is answered, or ends its socket.
+"""Fuzzing of sockets: malformed frames change nothing, and each is answered or closes its socket.
 
 They come from people with a seat, from a spectator and from a stranger. The game stands still meanwhile, so that what
 is legal is known, and is left out.
@@ -17,17 +17,17 @@ from bench.load_server import Server
 from bench.load_socket import BINARY, CLOSE, PING, TEXT, Http, Socket
 from bench.load_table import guest
 from kolej.engine.knowledge.view import View
-from kolej.server import wire
+from kolej.server.wire.commands import Act, Chat, Command
 from tests.proofs.server.people import Person, gathered, looked
 
 WAVE = 100
-"""Frames that are sent before answers are waited for."""
+"""Frames that are sent before waiting for answers."""
 LONGEST = 8 * 1024
 
 Frame = tuple[int, bytes]
-"""A code of WebSocket, and what is sent with it."""
+"""A WebSocket opcode and its payload."""
 
-_read = msgspec.json.Decoder(wire.Command).decode
+_read = msgspec.json.Decoder(Command).decode
 NUMBERS = (0, 1, 2, 3, 15, 16, -1, 2**31, 2**63, 2**64, 10**40, 0.5, 1e308, -0.0)
 TEXTS = (
     "",
@@ -61,61 +61,61 @@ ODD: tuple[Any, ...] = (
 
 @dataclass
 class Sender:
-    """Somebody who sends what should not be sent, and comes back when the server has had enough."""
+    """A client that sends malformed frames and reconnects when the server closes the socket."""
 
     server: Server
     code: str
     token: str | None
-    effect: Callable[[wire.Command], bool]
+    effect: Callable[[Command], bool]
     """Whether a command that can be read would have an effect, and must not be sent."""
-    luck: Random
+    rng: Random
     counts: Counter[str] = field(default_factory=Counter)
     socket: Socket | None = None
-    heard: int = 0
+    received: int = 0
     failures: list[str] = field(default_factory=list)
 
     async def connect(self) -> Socket:
-        """Come to the table."""
+        """Connect to the table."""
         socket = Socket(self.hear)
         await socket.connect(self.server.host, self.server.port, f"/api/tables/{self.code}/live", self.token)
         self.socket = socket
         return socket
 
     def hear(self, raw: bytes) -> None:
-        """Count answers, and see what they say."""
+        """Count answers and check what they say."""
         if raw.startswith((b'{"type":"refused"', b'{"type":"ok"', b'{"type":"answer"')):
-            self.heard += 1
+            self.received += 1
             if b"the server failed" in raw or b'"code":"storage"' in raw:
                 self.failures.append(raw.decode())
             self.counts[str(msgspec.json.decode(raw).get("code", "questions"))] += 1
 
     async def send(self, count: int) -> None:
-        """Send so many frames, and wait for what comes of them."""
+        """Send this many frames and wait for their answers."""
         while count > 0:
             socket = self.socket if self.socket is not None and self.socket.open else await self.connect()
             wave = [self.frame() for _ in range(min(WAVE, count))]
-            awaited = self.heard + sum(code == TEXT for code, _ in wave)
+            awaited = self.received + sum(code == TEXT for code, _ in wave)
             for code, body in wave:
                 socket.raw(code, body)
             count -= len(wave)
             self.counts["frames"] += len(wave)
             async with asyncio.timeout(60):
-                while self.heard < awaited and not socket.gone.done():
+                while self.received < awaited and not socket.gone.done():
                     await asyncio.sleep(0.001)
             if socket.gone.done():
                 self.counts["sockets ended"] += 1
-                self.heard = 0
+                self.received = 0
 
     def frame(self) -> Frame:
         """Any frame that can have no effect."""
-        luck = self.luck
-        if luck.random() < 0.0004:
+        rng = self.rng
+        if rng.random() < 0.0004:
             # These end the socket, which takes a while.
-            return luck.choice(
+            return rng.choice(
                 [(TEXT, b"\xff\xfe{"), (TEXT, b'"' + b"x" * 70_000 + b'"'), (3, b"what"), (CLOSE, b"\x03"), (11, b"")]
             )
-        if luck.random() < 0.02:
-            return luck.choice([(BINARY, luck.randbytes(20)), (PING, luck.randbytes(5)), (TEXT, b"x" * (LONGEST + 1))])
+        if rng.random() < 0.02:
+            return rng.choice([(BINARY, rng.randbytes(20)), (PING, rng.randbytes(5)), (TEXT, b"x" * (LONGEST + 1))])
         while True:
             text = self.text()
             if len(text) > LONGEST:
@@ -128,82 +128,82 @@ class Sender:
                 return TEXT, text
 
     def text(self) -> bytes:
-        """Something like a command."""
-        luck = self.luck
-        way = luck.random()
+        """Something that resembles a command."""
+        rng = self.rng
+        way = rng.random()
         if way < 0.1:
-            return bytes(luck.randrange(32, 127) for _ in range(luck.randrange(40)))
+            return bytes(rng.randrange(32, 127) for _ in range(rng.randrange(40)))
         if way < 0.13:
-            depth = luck.choice([10, 100, 1500])
-            return b"[" * depth + b"]" * luck.choice([0, depth])
+            depth = rng.choice([10, 100, 1500])
+            return b"[" * depth + b"]" * rng.choice([0, depth])
         said = self.command()
         raw = msgspec.json.encode(said)
         if way < 0.3 and len(raw) > 2:
-            # One byte is another, or the end is missing; still text.
-            at = luck.randrange(len(raw))
-            raw = raw[:at] if luck.random() < 0.5 else raw[:at] + bytes([luck.randrange(32, 127)]) + raw[at + 1 :]
+            # One byte is changed, or the end is missing; still text.
+            at = rng.randrange(len(raw))
+            raw = raw[:at] if rng.random() < 0.5 else raw[:at] + bytes([rng.randrange(32, 127)]) + raw[at + 1 :]
             return raw.decode("utf-8", "ignore").encode()
         return raw
 
     def command(self) -> dict[str, Any]:
         """A command with something wrong in it, or nothing."""
-        luck = self.luck
-        shape = luck.choice(SHAPES)
-        said = {name: value(luck) for name, value in shape.items()}
-        said["id"] = f"f{luck.randrange(10**9)}"
-        for _ in range(luck.choice([0, 0, 1, 1, 2])):
-            name = luck.choice([*said, "more", "do", "seat"])
-            if luck.random() < 0.3:
+        rng = self.rng
+        shape = rng.choice(SHAPES)
+        said = {name: value(rng) for name, value in shape.items()}
+        said["id"] = f"f{rng.randrange(10**9)}"
+        for _ in range(rng.choice([0, 0, 1, 1, 2])):
+            name = rng.choice([*said, "more", "type", "seat"])
+            if rng.random() < 0.3:
                 said.pop(name, None)
             else:
-                said[name] = luck.choice([*NUMBERS, *TEXTS, *ODD])
+                said[name] = rng.choice([*NUMBERS, *TEXTS, *ODD])
         return said
 
 
 def _is(value: Any) -> Callable[[Random], Any]:
-    return lambda luck: value
+    return lambda rng: value
 
 
 def _number(most: int) -> Callable[[Random], Any]:
-    return lambda luck: luck.randrange(most)
+    return lambda rng: rng.randrange(most)
 
 
-def _cards(luck: Random) -> list[int]:
-    return [luck.choice([0, 0, 0, 1, 2, 15]) for _ in range(luck.choice([1, 7, 9, 9, 9, 16]))]
+def _cards(rng: Random) -> list[int]:
+    return [rng.choice([0, 0, 0, 1, 2, 15]) for _ in range(rng.choice([1, 7, 9, 9, 9, 16]))]
 
 
-def _claim(luck: Random) -> Any:
-    return {"claim": [luck.randrange(120), _cards(luck)]}
+def _claim(rng: Random) -> Any:
+    return {"claim": [rng.randrange(120), _cards(rng)]}
 
 
 _SEAT, _ROUTE = _number(5), _number(120)
 SHAPES: list[dict[str, Callable[[Random], Any]]] = [
-    {"do": _is("act"), "seat": _SEAT, "version": _number(60), "move": _number(3000)},
-    {"do": _is("act"), "seat": _SEAT, "version": _number(60), "move": _claim},
-    {"do": _is("act"), "seat": _SEAT, "version": _number(60), "move": lambda luck: luck.choice(TEXTS)},
-    {"do": _is("look"), "seat": _SEAT},
-    {"do": _is("undo"), "seat": _SEAT},
-    {"do": _is("agree"), "seat": _SEAT, "agree": _is(True)},
-    {"do": _is("chat"), "text": lambda luck: luck.choice(TEXTS)},
-    {"do": _is("commit"), "seat": _SEAT, "hash": lambda luck: luck.choice(["0" * 64, "0" * 63, "G" * 64])},
-    {"do": _is("open"), "seat": _SEAT, "seed": lambda luck: luck.choice(["0" * 64, "", "x" * 129])},
-    {"do": _is("why"), "seat": _SEAT, "route": _ROUTE},
-    {"do": _is("why"), "seat": _SEAT, "city": _number(60)},
-    {"do": _is("picks"), "seat": _SEAT, "route": _ROUTE, "cards": _cards},
-    {"do": _is("reach"), "seat": _SEAT},
-    {"do": _is("odds"), "seat": _SEAT, "route": _ROUTE, "cards": _cards},
-    {"do": _is("ping")},
+    {"type": _is("act"), "seat": _SEAT, "version": _number(60), "move": _number(3000)},
+    {"type": _is("act"), "seat": _SEAT, "version": _number(60), "move": _claim},
+    {"type": _is("act"), "seat": _SEAT, "version": _number(60), "move": lambda rng: rng.choice(TEXTS)},
+    {"type": _is("look"), "seat": _SEAT},
+    {"type": _is("undo"), "seat": _SEAT},
+    {"type": _is("agree"), "seat": _SEAT, "agree": _is(True)},
+    {"type": _is("chat"), "text": lambda rng: rng.choice(TEXTS)},
+    {"type": _is("commit"), "seat": _SEAT, "hash": lambda rng: rng.choice(["0" * 64, "0" * 63, "G" * 64])},
+    {"type": _is("open"), "seat": _SEAT, "seed": lambda rng: rng.choice(["0" * 64, "", "x" * 129])},
+    {"type": _is("why"), "seat": _SEAT, "route": _ROUTE},
+    {"type": _is("why"), "seat": _SEAT, "city": _number(60)},
+    {"type": _is("stand-ins"), "seat": _SEAT, "route": _ROUTE, "cards": _cards},
+    {"type": _is("reach"), "seat": _SEAT},
+    {"type": _is("odds"), "seat": _SEAT, "route": _ROUTE, "cards": _cards},
+    {"type": _is("ping")},
 ]  # fmt: skip
 
 
-def effect_of(person: Person) -> Callable[[wire.Command], bool]:
-    """Whether a command of somebody at this table would do something."""
+def effect_of(person: Person) -> Callable[[Command], bool]:
+    """Whether a command of a player at this table would have an effect."""
 
-    def effect(command: wire.Command) -> bool:
-        if isinstance(command, wire.Chat):
+    def effect(command: Command) -> bool:
+        if isinstance(command, Chat):
             return True
-        # What somebody who is due sends may be legal by chance, unless it is a number that is not listed.
-        if isinstance(command, wire.Act) and command.seat == person.seat and person.legal:
+        # A move of a seat that is due may happen to be legal, unless its number is not listed.
+        if isinstance(command, Act) and command.seat == person.seat and person.legal:
             return not isinstance(command.move, int) or command.move in person.legal
         return False
 
@@ -211,14 +211,14 @@ def effect_of(person: Person) -> Callable[[wire.Command], bool]:
 
 
 async def fuzzed(server: Server, frames: int, seed: int) -> Counter[str]:
-    """Send so many frames to a running game; AssertionError when anything has changed or failed."""
-    luck = Random(seed)
-    people = await gathered(server, "europe", 3, luck)
+    """Send this many frames to a running game; AssertionError when anything has changed or failed."""
+    rng = Random(seed)
+    people = await gathered(server, "europe", 3, rng)
     for person in people:
         person.moving = False
         await person.connect()
     await _settled(people)
-    # Some moves in, there is more to be asked about.
+    # After some moves there is more to ask about.
     for _ in range(25):
         due = next(person for person in people if person.legal)
         due.moving = True
@@ -227,10 +227,10 @@ async def fuzzed(server: Server, frames: int, seed: int) -> Counter[str]:
         await _settled(people)
     http = Http(server.host, server.port)
     code = people[0].code
-    nobody = Person(server, None, code, luck)
-    senders = [Sender(server, code, each.token, effect_of(each), Random(luck.random())) for each in people]
+    nobody = Person(server, None, code, rng)
+    senders = [Sender(server, code, each.token, effect_of(each), Random(rng.random())) for each in people]
     senders += [
-        Sender(server, code, token, effect_of(nobody), Random(luck.random())) for token in (await guest(http), None)
+        Sender(server, code, token, effect_of(nobody), Random(rng.random())) for token in (await guest(http), None)
     ]
     before = [await looked(server, code, person.token) for person in (*people, nobody)]
     await asyncio.gather(*(sender.send(-(-frames // len(senders))) for sender in senders))

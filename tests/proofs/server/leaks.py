@@ -1,8 +1,8 @@
-"""The leak oracle: a viewer is sent the same bytes in two worlds that differ in what it may not know.
+"""The leak oracle: a viewer is sent the same bytes in two games that differ in what it may not know.
 
-A story is played at a real table, and so is its twin (`stories.py`). Every frame, answer, refusal and history that
-reaches the viewer must be the same in both, in number, length and content; and nothing of it, nor any line of the log,
-may have a secret in it, plain, in hexadecimal or in base64.
+A story is played at a real table, and so is its twin (`tests/support/scripted_games.py`). Every frame, answer, refusal
+and history that reaches the viewer must be the same in both, in number, length and content; and nothing of it, nor any
+line of the log, may have a secret in it, plain, in hexadecimal or in base64.
 """
 
 import asyncio
@@ -15,78 +15,81 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.support.scripted_games import Story, cut, invented, twin
-from tests.support.scripted_table import STRANGER, Played, Viewer, played
+from tests.support.scripted_games import Script, cut, random_script, twin
+from tests.support.scripted_table import STRANGER, PlayedScript, Viewer, played
 
 MEMORY = Path("/dev/shm")
-"""Where writing costs nothing, if there is such a place: durability is proven elsewhere."""
+"""A memory-backed folder, if there is one: durability is proven elsewhere."""
 
 
 HEXADECIMAL = re.compile(rb"(?<![0-9a-f])[0-9a-f]{8,16}(?![0-9a-f])")
 
 
 class Leak(AssertionError):
-    """A viewer can tell what it may not know."""
+    """A viewer can distinguish what it may not know."""
 
 
 def viewers(seats: int) -> list[Viewer]:
-    """Everybody who can look at a table."""
+    """Every kind of viewer of a table."""
     return [*range(seats), None, STRANGER]
 
 
 def watch(edition: str, seats: int, seed: int, most: int = 10**6) -> Counter[str]:
-    """Look at one game through all eyes; returns what was compared, or raises Leak."""
-    luck = Random(f"{edition} {seats} {seed}")
-    story = invented(edition, seats, luck, most)
+    """Check one game for every viewer; returns what was compared, or raises Leak."""
+    rng = Random(f"{edition} {seats} {seed}")
+    script = random_script(edition, seats, rng, most)
     counts: Counter[str] = Counter(games=1)
     for viewer in viewers(seats):
         # Some stretches end while opening tickets are chosen, some just before the end, most in between.
-        end = luck.choice([luck.randrange(seats + 1), len(story.deeds), *[luck.randrange(len(story.deeds) + 1)] * 4])
-        counts += compare(cut(story, end), viewer, luck, seed)
+        end = rng.choice([rng.randrange(seats + 1), len(script.deeds), *[rng.randrange(len(script.deeds) + 1)] * 4])
+        counts += compare(cut(script, end), viewer, rng, seed)
     return counts
 
 
-def compare(story: Story, viewer: Viewer, luck: Random, seed: int) -> Counter[str]:
-    """Play a story and its twin, and compare what the viewer gets."""
+def compare(script: Script, viewer: Viewer, rng: Random, seed: int) -> Counter[str]:
+    """Play a scripted game and its twin, and compare what the viewer gets."""
     seat = viewer if isinstance(viewer, int) else None
-    other = twin(story, seat, luck)
-    one = staged(story, viewer, seed)
+    other = twin(script, seat, rng)
+    one = staged(script, viewer, seed)
     search(one)
-    counts = Counter(viewers=1, frames=len(one.heard), bytes=sum(map(len, one.heard)))
+    counts = Counter(viewers=1, frames=len(one.received), bytes=sum(map(len, one.received)))
     if other is None:
         return counts + Counter(alone=1)
-    same(one, staged(other.story, viewer, seed), f"{story.edition} {story.seats}, seed {seed}, viewer {viewer}")
+    same(one, staged(other.script, viewer, seed), f"{script.edition} {script.seats}, seed {seed}, viewer {viewer}")
     return counts + Counter(twins=1, cards=other.cards, tickets=other.tickets, choices=other.choices)
 
 
-def staged(story: Story, viewer: Viewer, seed: int) -> Played:
-    """Play a story in a folder that is gone afterwards."""
+def staged(script: Script, viewer: Viewer, seed: int) -> PlayedScript:
+    """Play a scripted game in a temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix="kolej-stage-", dir=MEMORY if MEMORY.is_dir() else None))
     try:
-        return asyncio.run(played(folder / "data", story, viewer, seed))
+        return asyncio.run(played(folder / "data", script, viewer, seed))
     finally:
         shutil.rmtree(folder)
 
 
-def same(one: Played, other: Played, where: str) -> None:
-    """Two worlds look the same, to the byte."""
-    for number, (mine, theirs) in enumerate(zip(one.heard, other.heard, strict=False)):
+def same(one: PlayedScript, other: PlayedScript, where: str) -> None:
+    """Two games look the same to the viewer, byte for byte."""
+    for number, (mine, theirs) in enumerate(zip(one.received, other.received, strict=False)):
         if mine != theirs:
             at = next(
                 (i for i, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs))
             )
             a, b = (each[max(0, at - 120) : at + 120].decode(errors="replace") for each in (mine, theirs))
-            raise Leak(f"{where}: what comes as number {number} tells worlds apart at byte {at}:\n{a}\n{b}")
-    if len(one.heard) != len(other.heard):
-        raise Leak(f"{where}: {len(one.heard)} things come in one world and {len(other.heard)} in the other")
+            raise Leak(f"{where}: frame {number} differs at byte {at}:\n{a}\n{b}")
+    if len(one.received) != len(other.received):
+        raise Leak(f"{where}: {len(one.received)} frames in one game and {len(other.received)} in the other")
     if one.logged != other.logged:
         differing = next((pair for pair in zip(one.logged, other.logged, strict=False) if pair[0] != pair[1]), None)
-        raise Leak(f"{where}: the log tells worlds apart: {differing or 'by how many lines it has'}")
+        raise Leak(f"{where}: the log differs: {differing or 'by how many lines it has'}")
 
 
-def search(found: Played) -> None:
-    """Nothing that came, and no line of the log, has a secret in it."""
-    for where, text in (("what a viewer gets", b"\n".join(found.heard)), ("the log", "\n".join(found.logged).encode())):
+def search(found: PlayedScript) -> None:
+    """Neither a frame nor a log line contains a secret."""
+    for where, text in (
+        ("what a viewer gets", b"\n".join(found.received)),
+        ("the log", "\n".join(found.logged).encode()),
+    ):
         for name, secret in found.secrets.items():
             if any(spelling in text for spelling in spellings(secret)):
                 raise Leak(f"{name} is in {where}")

@@ -1,4 +1,4 @@
-"""People at tables who never give up: they come back after every fall of the server, and forget nothing they saw."""
+"""Players that reconnect after every crash of the server and remember everything they were sent."""
 
 import asyncio
 import gzip
@@ -13,21 +13,21 @@ from bench.load_socket import Http, Socket, Unexpected
 from bench.load_table import choices, guest, new_id, opened, started
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.engine.knowledge.view import View
-from kolej.engine.record.json import event_from, view_from
-from kolej.server.wire import Legal
+from kolej.server.wire.legal import Legal
 from kolej.testing.fold import fold
+from kolej.testing.json import event_from_json, view_from_json
 
 Json = dict[str, Any]
 
 
 @dataclass
 class Person:
-    """Somebody at a table, who moves as soon as there is a choice."""
+    """A player at a table that moves as soon as a decision is due."""
 
     server: Server
     token: str | None
     code: str
-    luck: Random
+    rng: Random
     seat: int | None = None
     version: int = 0
     view: View | None = None
@@ -35,7 +35,7 @@ class Person:
     over: bool = False
     unanswered: dict[str, bytes] = field(default_factory=dict)
     acknowledged: dict[str, int] = field(default_factory=dict)
-    """What the server said was done, and in which entry."""
+    """Acknowledged commands, and in which entry."""
     seen: dict[int, Json] = field(default_factory=dict)
     """The events of each entry, as they came."""
     resumed: int = 0
@@ -43,14 +43,14 @@ class Person:
     faults: list[str] = field(default_factory=list)
     playing: bool = True
     moving: bool = True
-    """Whether a choice is made as soon as there is one."""
+    """Whether decisions are made as soon as they are due."""
     socket: Socket | None = None
     greeted: bool = False
-    """Whether the first frame has come, which says how things are and stands for no entry."""
+    """Whether the first frame has arrived, which describes the table and stands for no entry."""
     seed: Seed = field(default_factory=Seed.fresh)
 
     async def live(self) -> None:
-        """Stay at the table until told to stop."""
+        """Stay connected to the table until stopped."""
         while self.playing:
             try:
                 await self.connect()
@@ -60,7 +60,7 @@ class Person:
                 await asyncio.sleep(0.02)
 
     async def connect(self, since: bool = True) -> None:
-        """Come to the table, or back to it."""
+        """Connect to the table, or reconnect."""
         path = f"/api/tables/{self.code}/live"
         if since and self.view is not None:
             path += f"?since={self.version}"
@@ -74,21 +74,21 @@ class Person:
             socket.send(raw)
 
     def hear(self, raw: bytes) -> None:
-        """Take a frame."""
+        """Handle a frame."""
         try:
             self.take(msgspec.json.decode(raw))
         except Exception as error:
             self.faults.append(f"seat {self.seat} at {self.version}: {error!r} at {raw[:300]!r}")
 
     def take(self, frame: Json) -> None:
-        """Go on by one frame."""
+        """Advance by one frame."""
         match frame["type"]:
             case "ok" | "refused":
                 self.answered(frame)
             case "gone" | "answer":
                 pass
             case "view":
-                self.version, self.view = frame["version"], view_from(frame["view"])
+                self.version, self.view = frame["version"], view_from_json(frame["view"])
                 self.choose(frame)
             case kind:
                 if kind == "table" and self.token is not None:
@@ -103,9 +103,9 @@ class Person:
                     self.deal(frame)
 
     def count(self, version: int, kind: str) -> None:
-        """Versions have no gap. The table, its deal and an undo may be told again, as they are now."""
-        told_again = version == self.version and kind in ("table", "deal", "undo")
-        if self.view is not None and version != self.version + 1 and not told_again:
+        """Versions have no gap. The table, its deal and an undo may be sent again, in their current form."""
+        sent_again = version == self.version and kind in ("table", "deal", "undo")
+        if self.view is not None and version != self.version + 1 and not sent_again:
             self.faults.append(f"seat {self.seat}: {kind} has version {version} after {self.version}")
         self.version = max(self.version, version)
 
@@ -116,11 +116,11 @@ class Person:
         self.seen[frame["version"]] = frame
         assert self.view is not None, "events came before a view"
         for name, fields in frame["events"]:
-            self.view = fold(self.view, event_from({"kind": name, **fields}))
+            self.view = fold(self.view, event_from_json({"kind": name, **fields}))
         self.choose(frame)
 
     def choose(self, frame: Json) -> None:
-        """Move, if there is a choice."""
+        """Move, if a decision is due."""
         self.over = frame.get("result") is not None
         legal = frame["legal"]
         self.legal = [] if legal is None else choices(msgspec.convert(legal, Legal))
@@ -129,11 +129,11 @@ class Person:
     def act(self) -> None:
         """Make any legal move, if there is one and nothing is under way."""
         if self.legal and self.moving and not self.unanswered:
-            self.do("act", seat=self.seat, version=self.version, move=self.luck.choice(self.legal))
+            self.do("act", seat=self.seat, version=self.version, move=self.rng.choice(self.legal))
             self.legal = []
 
     def deal(self, frame: Json) -> None:
-        """Do one's part of the fair deal, unless one only looks: whoever plays has the seed."""
+        """Contribute to the fair deal, if this connection plays: only that one has the seed."""
         if self.playing and self.seat is not None and self.seat in frame["waits_for"] and not self.unanswered:
             if frame["stage"] == "commit":
                 self.do("commit", seat=self.seat, hash=seat_commitment(frame["server"], self.seat, self.seed))
@@ -141,9 +141,9 @@ class Person:
                 self.do("open", seat=self.seat, seed=self.seed.hex())
 
     def do(self, what: str, **fields: Any) -> None:
-        """Send a command; it is sent again, under the same name, until it is answered."""
+        """Send a command; it is sent again, under the same id, until it is answered."""
         name = new_id("k")
-        raw = self.unanswered[name] = msgspec.json.encode({"id": name, "do": what, **fields})
+        raw = self.unanswered[name] = msgspec.json.encode({"id": name, "type": what, **fields})
         if self.socket is not None and self.socket.open:
             self.socket.send(raw)
 
@@ -152,28 +152,28 @@ class Person:
         raw = self.unanswered.pop(frame["id"], None)
         if frame["type"] == "refused":
             self.faults.append(f"seat {self.seat} at {self.version} was refused: {frame} for {raw!r}")
-        elif raw is not None and b'"do":"act"' in raw:
+        elif raw is not None and b'"type":"act"' in raw:
             self.acknowledged[frame["id"]] = frame["version"]
         # The next choice may be due before the last one is acknowledged.
         self.act()
 
     def leave(self) -> None:
-        """Let go of the table."""
+        """Disconnect from the table."""
         self.playing = False
         if self.socket is not None:
             self.socket.close()
 
 
 async def gathered(
-    server: Server, edition: str, seats: int, luck: Random, first_connected: bool = False, **settings: Any
+    server: Server, edition: str, seats: int, rng: Random, first_connected: bool = False, **settings: Any
 ) -> list[Person]:
-    """So many people at a new table that has been started; connected before that, they deal with seeds of their own."""
+    """Players at a new table that has been started; connected before that, they contribute their own seeds."""
     http = Http(server.host, server.port)
     tokens = [await guest(http) for _ in range(seats)]
     code = await opened(
         http, tokens, edition, start=not first_connected, **{"undo": "none", "pace": 0, "absent": 86_400, **settings}
     )
-    people = [Person(server, token, code, Random(luck.random())) for token in tokens]
+    people = [Person(server, token, code, Random(rng.random())) for token in tokens]
     if first_connected:
         for person in people:
             await person.connect()
@@ -197,7 +197,7 @@ async def history(server: Server, code: str, token: str | None, seat: int | None
 
 
 async def looked(server: Server, code: str, token: str | None) -> tuple[int, View]:
-    """The version of a table and the whole view of somebody who has just come."""
+    """The version of a table and the whole view of a player that has just connected."""
     looker = Person(server, token, code, Random(0), playing=False, moving=False)
     await looker.connect()
     for _ in range(1000):

@@ -44,9 +44,9 @@ class Pair:
 
 
 async def resent(server: Server, edition: str, seats: int, seed: int, moves: int) -> Counter[str]:
-    """Play so many moves like that; AssertionError when a command has two effects or two answers."""
-    luck = Random(seed)
-    people = await gathered(server, edition, seats, luck)
+    """Play this many moves that way; AssertionError when a command has two effects or two answers."""
+    rng = Random(seed)
+    people = await gathered(server, edition, seats, rng)
     pairs = [Pair(person) for person in people]
     for person in people:
         person.moving = False
@@ -62,12 +62,12 @@ async def resent(server: Server, edition: str, seats: int, seed: int, moves: int
             person = pair.person
             assert person.seat is not None
             name = f"m{counts['moves']}"
-            move = _command(name, person, luck.choice(person.legal))
+            move = _command(name, person, rng.choice(person.legal))
             wrong = _command(f"w{counts['moves']}", person, 10**9)
-            batch = [(pair, move)] * luck.randint(1, 5) + [(pair, wrong)] * luck.randint(0, 3)
-            old = luck.sample(sorted(accepted), min(len(accepted), luck.randint(0, 4)))
+            batch = [(pair, move)] * rng.randint(1, 5) + [(pair, wrong)] * rng.randint(0, 3)
+            old = rng.sample(sorted(accepted), min(len(accepted), rng.randint(0, 4)))
             batch += [accepted[each][:2] for each in old]
-            await _send(batch, luck)
+            await _send(batch, rng)
             answers = pair.answers[name]
             assert len(set(answers)) == 1, f"{move!r} was answered differently: {set(answers)}"
             said = msgspec.json.decode(answers[0])
@@ -82,8 +82,8 @@ async def resent(server: Server, edition: str, seats: int, seed: int, moves: int
             accepted[name] = (pair, move, answers[0])
             assert said["version"] == first + counts["moves"], f"{name} is entry {said['version']}, not the next one"
             await _until(lambda version=said["version"]: all(each.version >= version for each in people))
-        told = await history(server, people[0].code, None, None)
-        made = [frame for frame in told["frames"] if frame["type"] == "events"]
+        recorded = await history(server, people[0].code, None, None)
+        made = [frame for frame in recorded["frames"] if frame["type"] == "events"]
         assert len(made) == counts["moves"], f"{len(made)} moves were made, {counts['moves']} asked for"
         for person in people:
             assert not person.faults, person.faults
@@ -95,15 +95,16 @@ async def resent(server: Server, edition: str, seats: int, seed: int, moves: int
 
 
 def _command(name: str, person: Person, move: int) -> bytes:
-    return msgspec.json.encode({"id": name, "do": "act", "seat": person.seat, "version": person.version, "move": move})
+    act = {"id": name, "type": "act", "seat": person.seat, "version": person.version, "move": move}
+    return msgspec.json.encode(act)
 
 
-async def _send(batch: list[tuple[Pair, bytes]], luck: Random) -> None:
+async def _send(batch: list[tuple[Pair, bytes]], rng: Random) -> None:
     """Send everything in any order over either connection, and wait for all answers."""
-    luck.shuffle(batch)
+    rng.shuffle(batch)
     before = sum(sum(map(len, pair.answers.values())) for pair in {id(pair): pair for pair, _ in batch}.values())
     for pair, raw in batch:
-        luck.choice(pair.sockets).send(raw)
+        rng.choice(pair.sockets).send(raw)
     pairs = {id(pair): pair for pair, _ in batch}.values()
     await _until(lambda: sum(sum(map(len, pair.answers.values())) for pair in pairs) == before + len(batch))
 

@@ -1,4 +1,4 @@
-"""Requests made up from the served OpenAPI document, right and wrong ones: all are answered as it says."""
+"""Requests generated from the served OpenAPI document, valid and invalid: all are answered as it says."""
 
 import asyncio
 from collections import Counter
@@ -44,7 +44,7 @@ def _few(count: int) -> settings:
 
 
 async def _prepared(server: Server) -> tuple[list[tuple[str, str | None]], str, list[str]]:
-    """A running game with those who look at it, and two tables of somebody who may do there what they like."""
+    """A running game with its viewers, and two tables whose host may change anything."""
     people = await gathered(server, "new_york", 2, Random(5))
     http = Http(server.host, server.port)
     token = await guest(http)
@@ -57,22 +57,22 @@ async def _prepared(server: Server) -> tuple[list[tuple[str, str | None]], str, 
 
 
 def asked_everything(server: Server, cases: int, seed_number: int) -> Counter[str]:
-    """Make so many requests; AssertionError when one is not answered as the document says, or a game has changed."""
+    """Make this many requests; AssertionError when one is not answered as the document says, or a game has changed."""
     eyes, token, codes = asyncio.run(_prepared(server))
     before = [asyncio.run(looked(server, *eye)) for eye in eyes]
     base = f"http://{server.host}:{server.port}"
     document = requests.get(f"{base}/schema", timeout=30).json()
     schema = openapi.from_dict(document)
     operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
-    # Some operations have little to vary, so that others get more.
+    # Some operations have little to vary, so others get more requests.
     share = max(2, cases // (2 * len(operations)))
     counts: Counter[str] = Counter(operations=len(operations))
-    luck = Random(seed_number)
+    rng = Random(seed_number)
 
     def ask(case: Any) -> None:
-        if "code" in case.path_parameters and luck.random() < 0.7:
-            case.path_parameters["code"] = luck.choice([*codes, eyes[0][0]])
-        # Somebody who logs out has to be somebody else.
+        if "code" in case.path_parameters and rng.random() < 0.7:
+            case.path_parameters["code"] = rng.choice([*codes, eyes[0][0]])
+        # Logging out needs an identity of its own.
         known = {} if case.path.startswith("/api/log") else {"Authorization": f"Bearer {token}"}
         response = case.call(base_url=base, session=session, headers=known, timeout=30)
         session.cookies.clear()
@@ -82,7 +82,7 @@ def asked_everything(server: Server, cases: int, seed_number: int) -> Counter[st
 
     rounds = 0
     session = requests.Session()
-    # Where hardly anything can be said, nothing wrong can be said either.
+    # Operations with hardly any input have no invalid input either.
     ways = [(each, GenerationMode.POSITIVE) for each in operations]
     ways += [(each, GenerationMode.NEGATIVE) for each in operations if len(each.body) or len(each.query)]
     while counts["cases"] < cases:

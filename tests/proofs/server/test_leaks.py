@@ -1,4 +1,4 @@
-"""What a viewer may not know changes no byte of what it is sent. And the oracle that says so can fail."""
+"""Leak tests: what a viewer may not know changes no byte of what it is sent; and the oracle detects planted leaks."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from kolej.server.tables.actions import questions
 from kolej.server.tables.broadcast import frames
 from tests.proofs.server.leaks import Leak, compare, search, spellings, watch
 from tests.support.random_games import TABLES
-from tests.support.scripted_games import cut, invented
-from tests.support.scripted_table import STRANGER, Played
+from tests.support.scripted_games import cut, random_script
+from tests.support.scripted_table import STRANGER, PlayedScript
 
 GAMES = 20
 MOST = 36
@@ -27,7 +27,7 @@ def test_no_byte_depends_on_what_a_viewer_may_not_know(edition: str) -> None:
     tables = [seats for name, seats in TABLES if name == edition]
     for game in range(GAMES // len(editions.names())):
         counts += watch(edition, tables[game % len(tables)], seed=game, most=MOST)
-    # Worlds that do not differ would prove nothing.
+    # Games that do not differ would prove nothing.
     assert counts["twins"] > 0.8 * counts["viewers"]
     assert counts["cards"] > counts["twins"] and counts["tickets"] > counts["twins"] and counts["choices"]
 
@@ -52,7 +52,7 @@ PLANTED = {
 @pytest.mark.parametrize("secret", PLANTED)
 def test_a_view_that_gives_something_away_is_found(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "view", _more(frames.view, PLANTED[secret]))
-    with pytest.raises(Leak, match="tells worlds apart"):
+    with pytest.raises(Leak, match="differs"):
         for seed in range(6):
             watch("europe", 3, seed, most=30)
 
@@ -60,48 +60,48 @@ def test_a_view_that_gives_something_away_is_found(secret: str, monkeypatch: pyt
 def test_legal_moves_that_are_another_seats_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     right = frames.legal
     monkeypatch.setattr(frames, "legal", lambda game, seat: right(game, (game.to_act() or [seat])[0]))
-    with pytest.raises(Leak, match="tells worlds apart"):
+    with pytest.raises(Leak, match="differs"):
         for seed in range(6):
             watch("europe", 3, seed, most=30)
 
 
 def test_a_refusal_that_gives_something_away_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(game: Game, seat: int, *_: Any) -> Any:
-        raise Refusal("illegal", "no" + "!" * int(sum(game._state.deck[1:4])))
+        raise Refusal("pool", "no" + "!" * int(sum(game._state.deck[1:4])))
 
     monkeypatch.setattr(questions, "why", leaking)
-    luck = Random(3)
-    story = cut(invented("europe", 3, luck), 60)
-    with pytest.raises(Leak, match="tells worlds apart"):
+    rng = Random(3)
+    script = cut(random_script("europe", 3, rng), 60)
+    with pytest.raises(Leak, match="differs"):
         for seed in range(6):
-            compare(story, 0, luck, seed)
+            compare(script, 0, rng, seed)
 
 
 def test_a_secret_is_found_however_it_is_written() -> None:
     secret = bytes(range(3, 35))
-    found = Played(secrets={"the seed": secret})
+    found = PlayedScript(secrets={"the seed": secret})
     search(found)
     for spelling in spellings(secret):
-        for carrier in (found.heard, found.logged):
+        for carrier in (found.received, found.logged):
             said: Any = b'{"x":"' + spelling + b'"}'
             carrier.append(
-                said if carrier is found.heard else said.decode("latin-1").encode("latin-1").decode("latin-1")
+                said if carrier is found.received else said.decode("latin-1").encode("latin-1").decode("latin-1")
             )
-            if spelling != secret or carrier is found.heard:
+            if spelling != secret or carrier is found.received:
                 with pytest.raises(Leak, match="the seed is in"):
                     search(found)
             carrier.clear()
 
 
 def test_the_hash_of_a_state_is_found() -> None:
-    found = Played([b'{"hash":"0123456789abcdef"}'], hashes={7: "0123456789abcdef"})
+    found = PlayedScript([b'{"hash":"0123456789abcdef"}'], hashes={7: "0123456789abcdef"})
     with pytest.raises(Leak, match="after entry 7"):
         search(found)
 
 
 def test_strangers_are_watched_too() -> None:
-    luck = Random(1)
-    counts = compare(cut(invented("new_york", 2, luck), 20), STRANGER, luck, 1)
+    rng = Random(1)
+    counts = compare(cut(random_script("new_york", 2, rng), 20), STRANGER, rng, 1)
     assert counts["twins"] == 1 and counts["frames"] > 20
 
 

@@ -1,4 +1,4 @@
-"""A command that is sent again has the effect and the answer that it had."""
+"""A command that is sent again has one effect and the same answer."""
 
 import asyncio
 

@@ -1,11 +1,11 @@
-"""Guests, names, accounts, tokens: who is known, and who is nobody."""
+"""Guests, names, accounts, tokens: which requests are authenticated."""
 
 import re
 
 import httpx
 import pytest
 
-from tests.support.running_server import Running, Visitor
+from tests.support.running_server import Client, Running
 
 PASSWORD = "correct horse"
 
@@ -15,37 +15,37 @@ def bearer(server: Running, token: str) -> httpx.Client:
 
 
 def people(server: Running) -> int:
-    """How many people there are: the number of the one who comes next."""
-    visitor = server.visitor()
-    return int(visitor.me()["person"])
+    """How many people there are: the id of the next new guest."""
+    client = server.client()
+    return int(client.me()["person"])
 
 
 def test_a_browser_becomes_a_guest_once(server: Running) -> None:
-    visitor = server.visitor()
-    first = visitor.get("/api/me")
+    client = server.client()
+    first = client.get("/api/me")
     said = first.headers["set-cookie"]
     assert re.match(r"kolej=[A-Za-z0-9_-]{22,};", said)
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(said.split("; "))
     assert "Secure" not in said
     assert first.headers["cache-control"] == "no-store"
     assert first.json()["account"] is False
-    assert visitor.me() == first.json()
+    assert client.me() == first.json()
 
 
 def test_the_token_is_not_in_the_database(server: Running) -> None:
-    visitor = server.visitor()
-    visitor.me()
+    client = server.client()
+    client.me()
     kept = b"".join(path.read_bytes() for path in server.data.glob("kolej.db*"))
-    assert visitor.me()["name"].encode() in kept
-    assert visitor.token.encode() not in kept
+    assert client.me()["name"].encode() in kept
+    assert client.token.encode() not in kept
 
 
 def test_a_wrong_cookie_is_nobody(server: Running) -> None:
-    stranger = server.visitor(cookie="kolej=wrong").http
+    stranger = server.client(cookie="kolej=wrong").http
     for answer in (
         stranger.get("/api/tables?mine=1"),
         stranger.post("/api/me", json={"name": "Eve"}),
-        stranger.post("/api/tables", json={"id": "a", "edition": "new_york", "seats": 2}),
+        stranger.post("/api/tables", json={"id": "a", "settings": {"edition": "new_york", "seats": 2}}),
         stranger.post("/api/tokens"),
     ):
         assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
@@ -62,33 +62,41 @@ def test_a_wrong_token_makes_nobody(server: Running) -> None:
     assert people(server) == before + 1
 
 
-def test_a_token_counts_and_the_cookie_beside_it_does_not(ada: Visitor, server: Running) -> None:
+def test_a_token_counts_and_the_cookie_beside_it_does_not(ada: Client, server: Running) -> None:
     with httpx.Client(base_url=server.url, headers={"cookie": f"kolej={ada.token}"}) as both:
         assert both.get("/api/me", headers={"authorization": "Bearer wrong"}).status_code == 401
         assert both.post("/api/tokens", headers={"authorization": "Basic abc"}).status_code == 401
 
 
-def test_another_name(ada: Visitor) -> None:
+def test_another_name(ada: Client) -> None:
     assert ada.post("/api/me", {"name": "  Ada   L. "}).json()["name"] == "Ada L."
     assert ada.me()["name"] == "Ada L."
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "a\u202eb", "a\u0000b", "a\nb\u200b", "bot:easy", 7, None, ["Ada"]]
+    ("name", "code"),
+    [
+        ("   ", "name-empty"),
+        ("a\u202eb", "name-invisible"),
+        ("a\u0000b", "name-invisible"),
+        ("a\nb\u200b", "name-invisible"),
+        ("bot:easy", "name-of-bot"),
+        *((name, "bad-command") for name in ("", "x" * 25, 7, None, ["Ada"])),
+    ],
 )
-def test_what_is_no_name(ada: Visitor, name: object) -> None:
+def test_what_is_no_name(ada: Client, name: object, code: str) -> None:
     before = ada.me()
     answer = ada.post("/api/me", {"name": name})
-    assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert ada.me() == before
 
 
-def test_an_account_and_back(server: Running, ada: Visitor) -> None:
+def test_an_account_and_back(server: Running, ada: Client) -> None:
     person = ada.me()["person"]
     made = ada.post("/api/account", {"name": "Grace", "password": PASSWORD})
     assert made.json() == {"person": person, "name": "Grace", "account": True}
 
-    other = server.visitor()
+    other = server.client()
     wrong = other.post("/api/login", {"name": "Grace", "password": PASSWORD + "!"})
     nobody = other.post("/api/login", {"name": "Nobody at all", "password": PASSWORD})
     assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
@@ -100,31 +108,31 @@ def test_an_account_and_back(server: Running, ada: Visitor) -> None:
     assert other.token != ada.token
     assert other.me()["person"] == person
 
-    third = server.visitor()
+    third = server.client()
     third.me()
     taken = third.post("/api/account", {"name": "grace", "password": PASSWORD})
-    assert (taken.status_code, taken.json()["code"]) == (409, "taken")
+    assert (taken.status_code, taken.json()["code"]) == (409, "name-taken")
     assert third.me()["account"] is False
     again = ada.post("/api/account", {"name": "Grace II", "password": PASSWORD})
-    assert (again.status_code, again.json()["code"]) == (403, "not-allowed")
+    assert (again.status_code, again.json()["code"]) == (403, "has-account")
 
 
-def test_a_password_needs_eight_characters(ada: Visitor) -> None:
+def test_a_password_needs_eight_characters(ada: Client) -> None:
     answer = ada.post("/api/account", {"name": "Short", "password": "1234567"})
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
 
 
-def account(server: Running, name: str) -> Visitor:
-    visitor = server.visitor()
-    visitor.me()
-    assert visitor.post("/api/account", {"name": name, "password": PASSWORD}).status_code == 200
-    return visitor
+def account(server: Running, name: str) -> Client:
+    client = server.client()
+    client.me()
+    assert client.post("/api/account", {"name": name, "password": PASSWORD}).status_code == 200
+    return client
 
 
-def logged_in(server: Running, name: str, password: str) -> Visitor:
-    visitor = server.visitor()
-    assert visitor.post("/api/login", {"name": name, "password": password}).status_code == 200
-    return visitor
+def logged_in(server: Running, name: str, password: str) -> Client:
+    client = server.client()
+    assert client.post("/api/login", {"name": name, "password": password}).status_code == 200
+    return client
 
 
 def test_another_password_ends_what_is_open_elsewhere(server: Running) -> None:
@@ -146,19 +154,19 @@ def test_another_password_ends_what_is_open_elsewhere(server: Running) -> None:
     assert logged_in(server, "Hedy", other).me()["person"] == person
 
 
-def test_another_password_needs_the_one_there_is(server: Running, ada: Visitor) -> None:
+def test_another_password_needs_the_one_there_is(server: Running, ada: Client) -> None:
     here = account(server, "Joan")
     there = logged_in(server, "Joan", PASSWORD)
     wrong = here.post("/api/password", {"old": PASSWORD + "!", "new": "battery staple"})
-    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong-password")
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong-old-password")
     for body in ({"old": PASSWORD, "new": "1234567"}, {"new": "battery staple"}, {"old": PASSWORD}):
         answer = here.post("/api/password", body)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
     assert there.me()["name"] == "Joan"
     assert logged_in(server, "Joan", PASSWORD).me()["name"] == "Joan"
     guest = ada.post("/api/password", {"old": PASSWORD, "new": "battery staple"})
-    assert (guest.status_code, guest.json()["code"]) == (403, "not-allowed")
-    nobody = server.visitor().post("/api/password", {"old": PASSWORD, "new": "battery staple"})
+    assert (guest.status_code, guest.json()["code"]) == (403, "no-account")
+    nobody = server.client().post("/api/password", {"old": PASSWORD, "new": "battery staple"})
     assert (nobody.status_code, nobody.json()["code"]) == (401, "no-token")
 
 
@@ -166,12 +174,12 @@ def test_another_password_asked_for_twice_is_taken_once(server: Running) -> None
     here = account(server, "Grete")
     asked = {"old": PASSWORD, "new": "battery staple"}
     assert here.post("/api/password", asked).status_code == 204
-    # Somebody who has come back meanwhile must not be sent away by the second one.
+    # A session that was opened meanwhile must not be closed by the repeated request.
     there = logged_in(server, "Grete", "battery staple")
     assert here.post("/api/password", asked).status_code == 204
     assert there.me()["name"] == "Grete"
     other = here.post("/api/password", {"old": PASSWORD, "new": "staple battery"})
-    assert (other.status_code, other.json()["code"]) == (401, "wrong-password")
+    assert (other.status_code, other.json()["code"]) == (401, "wrong-old-password")
     assert logged_in(server, "Grete", "battery staple").me()["name"] == "Grete"
 
 
@@ -184,7 +192,7 @@ def test_a_program_changes_the_password_and_keeps_its_own_token(server: Running)
     assert here.me()["name"] != "Mary"
 
 
-def test_who_logs_out_is_nobody(server: Running, ada: Visitor) -> None:
+def test_who_logs_out_is_nobody(server: Running, ada: Client) -> None:
     code = ada.table()
     with ada.socket(code) as talk:
         assert talk.frame()["type"] == "table"
@@ -198,14 +206,14 @@ def test_who_logs_out_is_nobody(server: Running, ada: Visitor) -> None:
         assert ghost.get("/api/tables?mine=1").status_code == 401
 
 
-def test_a_program_has_a_token_of_its_own(server: Running, ada: Visitor) -> None:
+def test_a_program_has_a_token_of_its_own(server: Running, ada: Client) -> None:
     answer = ada.post("/api/tokens")
     assert answer.status_code == 201
     token = answer.json()["token"]
     assert token != ada.token
     with bearer(server, token) as program:
         assert program.get("/api/me").json() == ada.me()
-        opened = program.post("/api/tables", json={"id": "p", "edition": "new_york", "seats": 2})
+        opened = program.post("/api/tables", json={"id": "p", "settings": {"edition": "new_york", "seats": 2}})
         assert opened.status_code == 201
         assert program.post("/api/logout").status_code == 204
         assert program.get("/api/me").status_code == 401

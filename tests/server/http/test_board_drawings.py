@@ -1,4 +1,4 @@
-"""Drawings: brought by the page, or made once and kept."""
+"""Drawings of boards: taken from the built page, or computed once and cached."""
 
 import asyncio
 from pathlib import Path
@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.server.http.board_drawings import Drawings
-from kolej.server.http.cached_response import Kept
-from kolej.server.http.static_site import Page
+from kolej.server.http.board_drawings import BoardDrawings
+from kolej.server.http.cached_response import CachedResponse
+from kolej.server.http.static_site import StaticSite
 
 MADE = b'{"width":1,"height":1,"thick":1,"routes":[],"cities":[],"panels":[]}'
 NEW_YORK = editions.load("new_york")
 
 
-def drawn(folder: Path, page: Path, times: int = 1) -> list[Kept]:
-    async def ask() -> list[Kept]:
-        drawings = Drawings(folder, Page(page))
+def drawn(folder: Path, page: Path, times: int = 1) -> list[CachedResponse]:
+    async def ask() -> list[CachedResponse]:
+        drawings = BoardDrawings(folder, StaticSite(page))
         try:
             return await asyncio.gather(*(drawings.of(NEW_YORK) for _ in range(times)))
         finally:
@@ -42,7 +42,7 @@ def test_a_drawing_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Mon
         await asyncio.sleep(0)
         return MADE
 
-    monkeypatch.setattr("kolej.server.http.board_drawings._made_elsewhere", make)
+    monkeypatch.setattr("kolej.server.http.board_drawings._compute", make)
     assert {each.body for each in drawn(tmp_path / "kept", tmp_path, times=3)} == {MADE}
     assert asked == 1
     [kept] = (tmp_path / "kept").iterdir()
@@ -58,6 +58,6 @@ def test_a_drawing_that_can_not_be_kept_is_still_shown(tmp_path: Path, monkeypat
     async def make(_: object) -> bytes:
         return MADE
 
-    monkeypatch.setattr("kolej.server.http.board_drawings._made_elsewhere", make)
+    monkeypatch.setattr("kolej.server.http.board_drawings._compute", make)
     (tmp_path / "file").write_text("")
     assert drawn(tmp_path / "file" / "kept", tmp_path)[0].body == MADE

@@ -3,15 +3,15 @@
 import re
 
 from kolej.server.metrics import Counter, Gauge, Histogram
-from tests.support.running_server import Running, Visitor
+from tests.support.running_server import Client, Running
 
 
-def figures(visitor: Visitor) -> dict[str, float]:
-    lines = [line for line in visitor.get("/metrics").text.splitlines() if not line.startswith("#")]
+def figures(client: Client) -> dict[str, float]:
+    lines = [line for line in client.get("/metrics").text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
 
 
-def test_health(ada: Visitor) -> None:
+def test_health(ada: Client) -> None:
     answer = ada.get("/health")
     assert answer.status_code == 200
     assert answer.json()["ok"] is True
@@ -20,7 +20,7 @@ def test_health(ada: Visitor) -> None:
         assert ada.get("/health").json()["sockets"] >= 1
 
 
-def test_figures_count_what_happens(ada: Visitor) -> None:
+def test_figures_count_what_happens(ada: Client) -> None:
     before = figures(ada)
     with ada.socket(ada.table()) as talk:
         talk.frame()
@@ -45,7 +45,7 @@ def test_figures_count_what_happens(ada: Visitor) -> None:
     assert after["kolej_failures_total"] == 0
 
 
-def test_figures_are_in_the_form_that_prometheus_reads(ada: Visitor) -> None:
+def test_figures_are_in_the_form_that_prometheus_reads(ada: Client) -> None:
     answer = ada.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     line = re.compile(r'(# (HELP|TYPE) kolej_\w+ .+|kolej_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [0-9.e+-]+)')
@@ -53,8 +53,8 @@ def test_figures_are_in_the_form_that_prometheus_reads(ada: Visitor) -> None:
 
 
 def test_figures_are_for_this_machine(strict: Running) -> None:
-    # This one shows them to all; the proxy in front says from where they are asked for.
-    assert strict.visitor(**{"x-forwarded-for": "10.8.0.1"}).get("/metrics").status_code == 200
+    # This server shows metrics to everybody; the proxy header says where the request comes from.
+    assert strict.client(**{"x-forwarded-for": "10.8.0.1"}).get("/metrics").status_code == 200
 
 
 def test_counts_and_times_as_text() -> None:

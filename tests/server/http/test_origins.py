@@ -1,4 +1,4 @@
-"""Pages of other servers get nothing done with somebody's cookie."""
+"""Origin checks: pages of other sites can change nothing with a user's cookie."""
 
 import httpx
 import pytest
@@ -6,7 +6,7 @@ from websockets.exceptions import InvalidStatus
 
 from kolej.server.errors import Refusal
 from kolej.server.http.origins import check_origin, from_foreign_page
-from tests.support.running_server import Running, Visitor
+from tests.support.running_server import Client, Running
 
 FOREIGN = [
     "https://evil.example.org",
@@ -74,20 +74,20 @@ def test_a_browser_says_when_another_site_asks() -> None:
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_a_foreign_page_changes_nothing(ada: Visitor, origin: str) -> None:
+def test_a_foreign_page_changes_nothing(ada: Client, origin: str) -> None:
     before = ada.me()
     answer = ada.post("/api/me", {"name": "Hacked"}, headers={"origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
     assert ada.me() == before
 
 
-def test_a_cookie_without_an_origin_changes_nothing(server: Running, ada: Visitor) -> None:
+def test_a_cookie_without_an_origin_changes_nothing(server: Running, ada: Client) -> None:
     with httpx.Client(base_url=server.url, headers={"cookie": f"kolej={ada.token}"}) as bare:
         assert bare.post("/api/me", json={"name": "Hacked"}).status_code == 403
         assert bare.get("/api/me").json() == ada.me()
 
 
-def test_configured_pages_are_friends(ada: Visitor) -> None:
+def test_configured_pages_are_friends(ada: Client) -> None:
     assert ada.post("/api/me", {"name": "Friend"}, headers={"origin": "https://friends.example.org"}).status_code == 200
 
 
@@ -99,7 +99,7 @@ def test_a_foreign_page_makes_no_guests(server: Running) -> None:
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_a_foreign_page_gets_no_socket(ada: Visitor, origin: str) -> None:
+def test_a_foreign_page_gets_no_socket(ada: Client, origin: str) -> None:
     code = ada.table()
     with pytest.raises(InvalidStatus) as refused:
         ada.socket(code, origin=origin)
@@ -107,13 +107,13 @@ def test_a_foreign_page_gets_no_socket(ada: Visitor, origin: str) -> None:
     assert b"wrong-origin" in (refused.value.response.body or b"")
 
 
-def test_a_socket_with_a_cookie_needs_an_origin(server: Running, ada: Visitor) -> None:
-    from tests.support.running_server import Talk
+def test_a_socket_with_a_cookie_needs_an_origin(server: Running, ada: Client) -> None:
+    from tests.support.running_server import SocketClient
 
     code = ada.table()
     with pytest.raises(InvalidStatus):
-        Talk(server, code, "", {"cookie": f"kolej={ada.token}"})
-    with Talk(server, code, "", {"authorization": f"Bearer {ada.token}"}) as program:
+        SocketClient(server, code, "", {"cookie": f"kolej={ada.token}"})
+    with SocketClient(server, code, "", {"authorization": f"Bearer {ada.token}"}) as program:
         assert program.frame()["table"]["host"] is True
-    with Talk(server, code, "", {}) as stranger:
+    with SocketClient(server, code, "", {}) as stranger:
         assert stranger.frame()["table"]["host"] is False

@@ -1,4 +1,4 @@
-"""The page and what every answer says about itself."""
+"""The static site, and the headers of every response."""
 
 import gzip
 import os
@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 
 from kolej.server.http.error_handlers import HANDLERS
-from kolej.server.http.static_site import Page, routes
+from kolej.server.http.static_site import StaticSite, routes
 from tests.support.running_server import Running
 
 LONG = b"console.log('a train')\n" * 200
@@ -34,7 +34,7 @@ def built(tmp_path: Path) -> Path:
 
 
 async def ask(folder: Path, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    app = Litestar(routes(Page(folder)), exception_handlers=HANDLERS, openapi_config=None, logging_config=None)
+    app = Litestar(routes(StaticSite(folder)), exception_handlers=HANDLERS, openapi_config=None, logging_config=None)
     transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://kolej", headers=headers) as client:
         return await client.request(method, path)
@@ -74,7 +74,7 @@ def test_what_one_has_is_not_sent_again(built: Path) -> None:
 
 
 def test_a_page_that_is_built_anew_is_served_anew(built: Path) -> None:
-    page = Page(built)
+    page = StaticSite(built)
     before = page.index()
     assert page.index() is before
     (built / "index.html").write_bytes(b"<!doctype html><title>Another</title>")
@@ -106,9 +106,9 @@ def test_without_a_page_there_is_a_word_how_to_build_it(tmp_path: Path) -> None:
 
 
 def test_what_every_answer_says(server: Running) -> None:
-    visitor = server.visitor()
+    client = server.client()
     for path in ("/", "/api/me", "/api/nothing", "/health", "/api/editions", "/metrics"):
-        headers = visitor.get(path).headers
+        headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; ")
         assert "frame-ancestors 'none'" in policy
@@ -116,36 +116,36 @@ def test_what_every_answer_says(server: Running) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
     for path in ("/api/me", "/api/tables?mine=1", "/api/nothing", "/health"):
-        assert visitor.get(path).headers["cache-control"] == "no-store"
-    assert "strict-transport-security" not in visitor.get("/health").headers
+        assert client.get(path).headers["cache-control"] == "no-store"
+    assert "strict-transport-security" not in client.get("/health").headers
 
 
 def test_boards_are_kept_by_their_fingerprint(server: Running) -> None:
-    visitor = server.visitor()
-    first = visitor.get("/api/editions/europe")
+    client = server.client()
+    first = client.get("/api/editions/europe")
     assert first.headers["cache-control"] == "no-cache"
     assert first.headers["content-encoding"] == "gzip"
-    named = visitor.get(f"/api/editions/europe?fingerprint={first.json()['fingerprint']}")
+    named = client.get(f"/api/editions/europe?fingerprint={first.json()['fingerprint']}")
     assert named.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert named.content == first.content
-    assert visitor.get("/api/editions/europe?fingerprint=other").headers["cache-control"] == "no-cache"
-    assert visitor.get("/api/editions/europe", headers={"if-none-match": first.headers["etag"]}).status_code == 304
+    assert client.get("/api/editions/europe?fingerprint=other").headers["cache-control"] == "no-cache"
+    assert client.get("/api/editions/europe", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 
 
 def test_what_is_the_same_for_everyone(server: Running) -> None:
-    visitor = server.visitor()
-    assert len(visitor.get("/api/editions").json()) == 5
-    drawing = visitor.get("/api/editions/new_york/drawing").json()
-    assert len(drawing["routes"]) == len(visitor.get("/api/editions/new_york").json()["routes"])
-    assert visitor.get("/api/rules/draw.wild-first").json()["id"] == "draw.wild-first"
-    assert [each["name"] for each in visitor.get("/api/levels").json()] == ["easy", "medium", "hard", "expert"]
+    client = server.client()
+    assert len(client.get("/api/editions").json()) == 5
+    drawing = client.get("/api/editions/new_york/drawing").json()
+    assert len(drawing["routes"]) == len(client.get("/api/editions/new_york").json()["routes"])
+    assert client.get("/api/rules/draw.wild-first").json()["id"] == "draw.wild-first"
+    assert [each["name"] for each in client.get("/api/levels").json()] == ["easy", "medium", "hard", "expert"]
 
 
 def test_long_answers_are_compressed(server: Running) -> None:
-    visitor = server.visitor()
-    visitor.me()
-    code = visitor.game()
-    with visitor.http.stream("GET", f"/api/tables/{code}/history?seat=0") as answer:
+    client = server.client()
+    client.me()
+    code = client.game()
+    with client.http.stream("GET", f"/api/tables/{code}/history?seat=0") as answer:
         raw = b"".join(answer.iter_raw())
     assert answer.headers["content-encoding"] == "gzip"
     assert gzip.decompress(raw).startswith(b'{"version"')

@@ -1,4 +1,4 @@
-"""The way around: whatever comes, in whatever pieces, is heard as uvicorn's own protocol hears it."""
+"""The fast WebSocket protocol: any data, in any pieces, is received as by uvicorn's own protocol."""
 
 import asyncio
 from random import Random
@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
-from kolej.server.uvicorn_ext.fast_websocket import MOST_UNREAD, StraightProtocol
+from kolej.server.uvicorn_ext.fast_websocket import MAX_QUEUED, FastWebSocketProtocol
 
 REQUEST = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -25,7 +25,7 @@ MOST = 2000
 
 
 class Wire:
-    """A transport that keeps what is written."""
+    """A transport that records what is written."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -34,7 +34,7 @@ class Wire:
         self.stops = 0
 
     def write(self, data: bytes) -> None:
-        # As a real transport does with what comes too late.
+        # A real transport ignores data after it was closed.
         if not self.closed:
             self.written.append(data)
 
@@ -61,7 +61,7 @@ class Wire:
 
 
 class Listener:
-    """A protocol after its handshake, and an application that notes what it hears."""
+    """A protocol after its handshake, and an application that records what it receives."""
 
     def __init__(self, kind: type[WebSocketsSansIOProtocol], early: bytes = b"", patient: bool = True) -> None:
         self.heard: list[Any] = []
@@ -94,7 +94,7 @@ class Listener:
 
 
 async def heard(kind: type[WebSocketsSansIOProtocol], early: bytes, pieces: list[bytes]) -> tuple[Any, ...]:
-    """What the application hears of these pieces, what goes back, and whether the connection was closed."""
+    """What the application receives, what is sent back, and whether the connection was closed."""
     listener = Listener(kind, early)
     await asyncio.wait_for(listener.opened.wait(), 10)
     for piece in pieces:
@@ -103,43 +103,43 @@ async def heard(kind: type[WebSocketsSansIOProtocol], early: bytes, pieces: list
         try:
             listener.protocol.data_received(piece)
         except InvalidState:
-            # uvicorn closes twice where more follows a text that is none; a real transport ends there.
+            # uvicorn closes twice if more data follows an invalid text; a real transport stops at the first.
             break
         for _ in range(4):
             await asyncio.sleep(0)
     for _ in range(4):
         await asyncio.sleep(0)
-    # The first thing written is the answer to the handshake.
+    # The first write is the response to the handshake.
     return listener.heard, b"".join(listener.wire.written[1:]), listener.wire.closed
 
 
 def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
-    """As a client sends it."""
+    """A frame as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
 def bare(opcode: Opcode, data: bytes) -> bytes:
-    """The same under a mask that hides nothing."""
+    """The same with a mask of zeros."""
     return bytes((0x80 | opcode, 0x80 | len(data), 0, 0, 0, 0)) + data
 
 
-def talk(luck: Random) -> list[bytes]:
-    """A few frames of every kind, now and then one that may not be."""
+def talk(rng: Random) -> list[bytes]:
+    """A few frames of every kind, sometimes an invalid one."""
     out = list[bytes]()
-    for _ in range(luck.randint(1, 12)):
-        text = "żółw ".encode() * luck.choice([0, 1, 10, 14, 15, 100])
-        kind = luck.randrange(25)
+    for _ in range(rng.randint(1, 12)):
+        text = "żółw ".encode() * rng.choice([0, 1, 10, 14, 15, 100])
+        kind = rng.randrange(25)
         if kind < 12:
             out.append(frame(Opcode.TEXT, text))
         elif kind < 15:
-            cut = luck.randrange(len(text) + 1)
+            cut = rng.randrange(len(text) + 1)
             out.append(frame(Opcode.TEXT, text[:cut], fin=False))
             out += [frame(Opcode.PONG, b"")] if kind == 13 else []
             out.append(frame(Opcode.CONT, text[cut:]))
         elif kind < 17:
             out.append(frame(Opcode.BINARY, text))
         elif kind < 19:
-            out.append(frame(luck.choice([Opcode.PING, Opcode.PONG]), b"there?"))
+            out.append(frame(rng.choice([Opcode.PING, Opcode.PONG]), b"there?"))
         elif kind == 19:
             out.append(frame(Opcode.TEXT, b"\xff\xfe no text"))
         elif kind == 20:
@@ -155,29 +155,29 @@ def talk(luck: Random) -> list[bytes]:
     return out
 
 
-def pieces(luck: Random, frames: list[bytes]) -> list[bytes]:
-    """The same bytes as a network might bring them."""
+def pieces(rng: Random, frames: list[bytes]) -> list[bytes]:
+    """The same bytes split as a network might deliver them."""
     data = b"".join(frames)
-    how = luck.randrange(3)
+    how = rng.randrange(3)
     if how < 2:
         return [data] if how else frames
-    cuts = sorted(luck.randrange(len(data) + 1) for _ in range(luck.randint(1, 10)))
+    cuts = sorted(rng.randrange(len(data) + 1) for _ in range(rng.randint(1, 10)))
     return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True) if a < b]
 
 
 def same(early: bytes, said: list[bytes]) -> tuple[Any, ...]:
-    """What is heard, which must be what uvicorn's own protocol hears."""
-    ours = asyncio.run(heard(StraightProtocol, early, said))
+    """What is received, which must equal what uvicorn's own protocol receives."""
+    ours = asyncio.run(heard(FastWebSocketProtocol, early, said))
     assert ours == asyncio.run(heard(WebSocketsSansIOProtocol, early, said))
     return ours
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_everything_is_heard_as_uvicorn_hears_it(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for _ in range(10):
-        early = luck.choice([b"", b"", frame(Opcode.TEXT, b"early")[:3]])
-        same(early, [piece for _ in range(luck.randint(1, 4)) for piece in pieces(luck, talk(luck))])
+        early = rng.choice([b"", b"", frame(Opcode.TEXT, b"early")[:3]])
+        same(early, [piece for _ in range(rng.randint(1, 4)) for piece in pieces(rng, talk(rng))])
 
 
 def test_what_looks_like_a_frame_inside_another_is_none() -> None:
@@ -202,34 +202,34 @@ def test_nothing_is_heard_after_the_goodbye() -> None:
 
 def test_a_short_text_passes_the_parser_by() -> None:
     async def listen() -> Any:
-        listener = Listener(StraightProtocol)
+        listener = Listener(FastWebSocketProtocol)
         await asyncio.wait_for(listener.opened.wait(), 10)
         listener.protocol.conn.receive_data = None  # type: ignore[assignment,method-assign]
-        listener.protocol.data_received(frame(Opcode.TEXT, b'{"do":"ping"}'))
+        listener.protocol.data_received(frame(Opcode.TEXT, b'{"type":"ping"}'))
         listener.protocol.data_received(frame(Opcode.TEXT, b"x" * 300))
         for _ in range(4):
             await asyncio.sleep(0)
         return [message.get("text") for message in listener.heard[1:]], listener.wire.stops
 
-    assert asyncio.run(listen()) == (['{"do":"ping"}', "x" * 300], 0)
+    assert asyncio.run(listen()) == (['{"type":"ping"}', "x" * 300], 0)
 
 
 def test_a_flood_waits_where_it_comes_from() -> None:
     async def listen() -> list[bool]:
-        listener = Listener(StraightProtocol, patient=False)
+        listener = Listener(FastWebSocketProtocol, patient=False)
         await asyncio.wait_for(listener.opened.wait(), 10)
         reading = []
-        for _ in range(MOST_UNREAD):
+        for _ in range(MAX_QUEUED):
             reading.append(listener.wire.reading)
             listener.protocol.data_received(frame(Opcode.TEXT, b"more"))
         return [*reading, listener.wire.reading]
 
-    assert asyncio.run(listen()) == [True] * MOST_UNREAD + [False]
+    assert asyncio.run(listen()) == [True] * MAX_QUEUED + [False]
 
 
 def test_what_is_written_in_one_turn_leaves_together_and_before_a_goodbye() -> None:
     async def write() -> tuple[list[int], list[bytes]]:
-        listener = Listener(StraightProtocol)
+        listener = Listener(FastWebSocketProtocol)
         await asyncio.wait_for(listener.opened.wait(), 10)
         listener.wire.written.clear()
         protocol: Any = listener.protocol
@@ -250,7 +250,7 @@ def test_what_is_written_in_one_turn_leaves_together_and_before_a_goodbye() -> N
 
 def test_who_has_just_spoken_is_not_asked_whether_they_are_there() -> None:
     async def ask() -> list[list[int]]:
-        listener = Listener(StraightProtocol)
+        listener = Listener(FastWebSocketProtocol)
         await asyncio.wait_for(listener.opened.wait(), 10)
         protocol = listener.protocol
         protocol.ping_interval = 60

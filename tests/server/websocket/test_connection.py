@@ -1,4 +1,4 @@
-"""The way to a client: framed as others would, in order, and cut off when it is not read."""
+"""Outgoing frames: encoded as the websockets library does, in order, and refused when the client reads too slowly."""
 
 import asyncio
 import logging
@@ -9,8 +9,8 @@ from litestar.types import Message
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from kolej.server.uvicorn_ext.fast_websocket import head
-from kolej.server.websocket.connection import MOST_BYTES, MOST_FRAMES, QueuedLine, StraightLine
+from kolej.server.uvicorn_ext.fast_websocket import frame_header
+from kolej.server.websocket.connection import MAX_BYTES, MAX_FRAMES, DirectOutgoing, QueuedOutgoing
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
@@ -19,11 +19,11 @@ def test_frames_are_framed_as_others_would(length: int) -> None:
     protocol = ServerProtocol(logger=logging.getLogger("uvicorn.error"))
     protocol.state = State.OPEN
     protocol.send_text(text)
-    assert head(length) + text == b"".join(protocol.data_to_send())
+    assert frame_header(length) + text == b"".join(protocol.data_to_send())
 
 
 class Stuck:
-    """A connection whose other side has so many bytes still to take."""
+    """A connection with this many unsent bytes."""
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -41,15 +41,15 @@ async def nowhere(_: Message) -> None: ...
 
 def test_a_straight_line_stops_when_too_much_waits() -> None:
     protocol: Any = Stuck()
-    line = StraightLine(protocol, nowhere)
-    assert line.write(b"one")
-    protocol.waiting = MOST_BYTES + 1
-    assert not line.write(b"two")
+    outgoing = DirectOutgoing(protocol, nowhere)
+    assert outgoing.write(b"one")
+    protocol.waiting = MAX_BYTES + 1
+    assert not outgoing.write(b"two")
     protocol.waiting = 1
-    results = [line.write(b"more") for _ in range(MOST_FRAMES + 1)]
+    results = [outgoing.write(b"more") for _ in range(MAX_FRAMES + 1)]
     assert not results[-1]
     protocol.waiting = 0
-    assert line.write(b"last")
+    assert outgoing.write(b"last")
     assert protocol.written[-1] == b"last"
 
 
@@ -61,10 +61,10 @@ def test_a_queued_line_keeps_the_order_and_closes_last() -> None:
             await asyncio.sleep(0)
             sent.append(message)
 
-        line = QueuedLine(send)
+        outgoing = QueuedOutgoing(send)
         for n in range(3):
-            assert line.write(b"%d" % n)
-        await line.close(1012, "busy")
+            assert outgoing.write(b"%d" % n)
+        await outgoing.close(1012, "busy")
         return sent
 
     sent = asyncio.run(talk())
@@ -82,9 +82,9 @@ def test_a_queued_line_stops_when_too_much_waits() -> None:
                 await door.wait()
             sent.append(message)
 
-        line = QueuedLine(send)
-        taken = [line.write(b"x" * 100_000) for _ in range(12)]
-        line.cut()
+        outgoing = QueuedOutgoing(send)
+        taken = [outgoing.write(b"x" * 100_000) for _ in range(12)]
+        outgoing.cut()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return taken, sent

@@ -1,4 +1,4 @@
-"""A handshake that is under way while its token is made worth nothing."""
+"""A WebSocket handshake during which its token is revoked."""
 
 import asyncio
 from typing import Any, cast
@@ -10,32 +10,32 @@ from kolej.server.accounts.people import People
 from kolej.server.limits import Limits
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
-from kolej.server.tables.registry import Hall
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
-from kolej.store.protocol import Person
+from kolej.store.models import Person
 
 ADA = Person(1, "Ada", 0, "hash")
 
 
-class Door:
-    """People, one of whom is looked up while her other device changes the password."""
+class FakePeople:
+    """People, one of whom is looked up while another session changes her password."""
 
     def __init__(self, stays: str) -> None:
         self.sockets: Sockets
         self.asked: list[str] = []
         self._stays = stays
 
-    async def known(self, token: str) -> Person | None:
+    async def by_token(self, token: str) -> Person | None:
         self.asked.append(token)
         if len(self.asked) == 1:
-            await self.sockets.forget_others(ADA.id, self._stays)
+            await self.sockets.close_other_sessions(ADA.id, self._stays)
             return ADA
         return ADA if token == self._stays else None
 
 
 class Reached(Exception):
-    """Somebody came to a table."""
+    """The socket reached a table."""
 
 
 class NoTables:
@@ -45,9 +45,9 @@ class NoTables:
 
 @pytest.mark.parametrize("stays", ["this", "another"])
 def test_a_token_that_is_dropped_during_the_handshake_opens_nothing(stays: str) -> None:
-    settings, door, sent = Settings(), Door(stays), list[dict[str, Any]]()
-    sockets = door.sockets = Sockets(
-        *(settings, cast(Hall, NoTables()), cast(People, door), Limits(settings), Metrics(), SystemTime())
+    settings, people, sent = Settings(), FakePeople(stays), list[dict[str, Any]]()
+    sockets = people.sockets = Sockets(
+        *(settings, cast(TableRegistry, NoTables()), cast(People, people), Limits(settings), Metrics(), SystemTime())
     )
     scope: Any = {
         "headers": [(b"authorization", b"Bearer this")],
@@ -64,6 +64,6 @@ def test_a_token_that_is_dropped_during_the_handshake_opens_nothing(stays: str) 
 
     asyncio.run(sockets.serve("BCDFGH", scope, receive, send))
     gone = msgspec.json.decode(sent[1]["text"])
-    # A table that fails is told as the server's fault: only who is still known gets that far.
+    # The failing table is reported as `busy`: only a valid token gets that far.
     assert gone["code"] == ("busy" if stays == "this" else "no-token")
-    assert door.asked == ["this", "this"] and len(sockets) == 0
+    assert people.asked == ["this", "this"] and len(sockets) == 0

@@ -1,4 +1,4 @@
-"""Sockets: frames that are refused, coming back, two tabs, slow readers, lost connections."""
+"""WebSockets: refused frames, reconnecting, two tabs, slow readers, lost connections."""
 
 import socket
 import time
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.running_server import Running, Talk, Visitor, wait_for
+from tests.support.running_server import Client, Running, SocketClient, wait_for
 
 
 @pytest.mark.parametrize(
@@ -16,32 +16,32 @@ from tests.support.running_server import Running, Talk, Visitor, wait_for
     [
         ("", "bad-json", ""),
         ("nonsense", "bad-json", ""),
-        ('{"id": "a1", "do": "ping"', "bad-json", ""),
-        ('{"id": "\\ud800", "do": "ping"}', "bad-json", ""),
+        ('{"id": "a1", "type": "ping"', "bad-json", ""),
+        ('{"id": "\\ud800", "type": "ping"}', "bad-json", ""),
         ("[" * 5000, "bad-json", ""),
         ('{"id": "a1", "x": ' + "[" * 5000, "bad-json", ""),
         ("[]", "bad-command", ""),
         ("null", "bad-command", ""),
         ("{}", "bad-command", ""),
         ('{"id": "a1"}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "fly"}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "ping", "x": 1}', "bad-command", "a1"),
-        ('{"do": "ping"}', "bad-command", ""),
-        ('{"id": 5, "do": "ping"}', "bad-command", ""),
-        ('{"id": "a b", "do": "ping"}', "bad-command", "a b"),
-        ('{"id": "' + "x" * 100 + '", "do": "ping"}', "bad-command", "x" * 36),
-        ('{"id": "a1", "do": "look", "seat": "0"}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "look", "seat": 99}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "act", "seat": 0, "version": 0, "move": -1}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "chat", "text": "' + "x" * 401 + '"}', "bad-command", "a1"),
-        ('{"id": "a1", "do": "chat", "text": "' + "x" * 8200 + '"}', "too-long", "a1"),
-        ('{"id": "a1", "do": "chat", "text": "' + "é" * 4100 + '"}', "too-long", "a1"),
-        (b'{"id": "a1", "do": "ping"}', "bad-json", ""),
+        ('{"id": "a1", "type": "fly"}', "bad-command", "a1"),
+        ('{"id": "a1", "type": "ping", "x": 1}', "bad-command", "a1"),
+        ('{"type": "ping"}', "bad-command", ""),
+        ('{"id": 5, "type": "ping"}', "bad-command", ""),
+        ('{"id": "a b", "type": "ping"}', "bad-command", "a b"),
+        ('{"id": "' + "x" * 100 + '", "type": "ping"}', "bad-command", "x" * 36),
+        ('{"id": "a1", "type": "look", "seat": "0"}', "bad-command", "a1"),
+        ('{"id": "a1", "type": "look", "seat": 99}', "bad-command", "a1"),
+        ('{"id": "a1", "type": "act", "seat": 0, "version": 0, "move": -1}', "bad-command", "a1"),
+        ('{"id": "a1", "type": "chat", "text": "' + "x" * 401 + '"}', "bad-command", "a1"),
+        ('{"id": "a1", "type": "chat", "text": "' + "x" * 8200 + '"}', "too-long", "a1"),
+        ('{"id": "a1", "type": "chat", "text": "' + "é" * 4100 + '"}', "too-long", "a1"),
+        (b'{"id": "a1", "type": "ping"}', "bad-json", ""),
         (b"\x00\xff", "bad-json", ""),
     ],
     ids=lambda value: ascii(value)[:40],
 )
-def test_a_frame_that_is_no_command(ada: Visitor, frame: str | bytes, code: str, name: str) -> None:
+def test_a_frame_that_is_no_command(ada: Client, frame: str | bytes, code: str, name: str) -> None:
     with ada.socket(ada.table()) as talk:
         version = talk.frame()["version"]
         talk.say(frame)
@@ -52,7 +52,7 @@ def test_a_frame_that_is_no_command(ada: Visitor, frame: str | bytes, code: str,
         assert talk.ask("ping") == {"type": "ok", "id": talk.frames[-1]["id"], "version": version}
 
 
-def test_a_frame_that_is_far_too_long_ends_the_socket(ada: Visitor) -> None:
+def test_a_frame_that_is_far_too_long_ends_the_socket(ada: Client) -> None:
     with ada.socket(ada.table()) as talk:
         talk.frame()
         with pytest.raises(ConnectionClosed) as closed:
@@ -62,7 +62,7 @@ def test_a_frame_that_is_far_too_long_ends_the_socket(ada: Visitor) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-def test_text_that_is_no_text_ends_the_socket(ada: Visitor) -> None:
+def test_text_that_is_no_text_ends_the_socket(ada: Client) -> None:
     with ada.socket(ada.table()) as talk:
         talk.frame()
         with pytest.raises(ConnectionClosed) as closed:
@@ -83,7 +83,7 @@ def test_text_that_is_no_text_ends_the_socket(ada: Visitor) -> None:
         (None, "?since=99999999999999999999", "bad-command"),
     ],
 )
-def test_a_socket_that_can_not_be(ada: Visitor, bob: Visitor, code: str | None, query: str, why: str) -> None:
+def test_a_socket_that_can_not_be(ada: Client, bob: Client, code: str | None, query: str, why: str) -> None:
     with bob.socket(code or ada.table(people=["Ada", "Ida"]), query) as talk:
         gone = talk.frame()
         assert (gone["type"], gone["code"]) == ("gone", why)
@@ -93,9 +93,9 @@ def test_a_socket_that_can_not_be(ada: Visitor, bob: Visitor, code: str | None, 
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, why)
 
 
-def test_a_stranger_only_watches(server: Running, ada: Visitor) -> None:
+def test_a_stranger_only_watches(server: Running, ada: Client) -> None:
     code = ada.game()
-    with Talk(server, code, "", {"origin": server.url}) as talk:
+    with SocketClient(server, code, "", {"origin": server.url}) as talk:
         view = talk.until("view")
         assert view["seat"] is None
         assert talk.ask("chat", text="hello")["type"] == "refused"
@@ -103,7 +103,7 @@ def test_a_stranger_only_watches(server: Running, ada: Visitor) -> None:
         assert talk.ask("ping")["type"] == "ok"
 
 
-def test_coming_back_brings_what_was_missed(ada: Visitor) -> None:
+def test_coming_back_brings_what_was_missed(ada: Client) -> None:
     code = ada.game()
     with ada.socket(code) as talk:
         seen = talk.until("view")["version"]
@@ -118,7 +118,7 @@ def test_coming_back_brings_what_was_missed(ada: Visitor) -> None:
         assert [each["text"] for each in missed if each["type"] == "chat"] == ["one", "two"]
 
 
-def test_a_command_sent_again_gets_the_answer_it_had(ada: Visitor) -> None:
+def test_a_command_sent_again_gets_the_answer_it_had(ada: Client) -> None:
     with ada.socket(ada.table()) as talk:
         talk.frame()
         first = talk.ask("chat", id="once", text="hello")
@@ -129,11 +129,11 @@ def test_a_command_sent_again_gets_the_answer_it_had(ada: Visitor) -> None:
         assert not [each for each in again.frames if each["type"] == "chat"]
 
 
-def talk_code(talk: Talk) -> str:
+def talk_code(talk: SocketClient) -> str:
     return str(talk.frames[0]["table"]["code"])
 
 
-def test_two_tabs_see_the_same(ada: Visitor) -> None:
+def test_two_tabs_see_the_same(ada: Client) -> None:
     code = ada.game()
     with ada.socket(code) as one, ada.socket(code) as two:
         one.until("view"), two.until("view")
@@ -143,14 +143,14 @@ def test_two_tabs_see_the_same(ada: Visitor) -> None:
         assert [each for each in one.frames if each["type"] == "chat"] == [chat]
 
 
-def test_a_slow_reader_is_cut_off_and_comes_back(server: Running, ada: Visitor) -> None:
+def test_a_slow_reader_is_cut_off_and_comes_back(server: Running, ada: Client) -> None:
     code = ada.game(edition="europe")
     began = server.logged().count("too slow")
-    # Every look is answered by a whole view, and nobody reads it: it fills the system's buffers, then the server's.
+    # Every `look` is answered by a whole view that nobody reads: it fills the system's buffers, then the server's.
     with raw_socket(server, code, cookie=f"kolej={ada.token}", origin=server.url) as slow:
         with suppress(OSError):
             for n in range(5000):
-                slow.sendall(masked(f'{{"id": "l{n}", "do": "look", "seat": 0}}'))
+                slow.sendall(masked(f'{{"id": "l{n}", "type": "look", "seat": 0}}'))
         wait_for(lambda: server.logged().count("too slow") == began + 1)
     with ada.socket(code) as talk:
         last = talk.ask("chat", text="still here")["version"]
@@ -160,7 +160,7 @@ def test_a_slow_reader_is_cut_off_and_comes_back(server: Running, ada: Visitor) 
 
 
 def raw_socket(server: Running, code: str, **headers: str) -> socket.socket:
-    """A socket that reads no more after the handshake."""
+    """A socket that reads nothing after the handshake."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     raw.settimeout(20)
@@ -180,27 +180,27 @@ def raw_socket(server: Running, code: str, **headers: str) -> socket.socket:
 
 
 def masked(text: str) -> bytes:
-    """A text frame of a client, under a mask of zeros."""
+    """A text frame of a client, with a mask of zeros."""
     data = text.encode()
     assert len(data) < 126
     return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
-def sockets(visitor: Visitor) -> int:
-    return int(visitor.get("/health").json()["sockets"])
+def sockets(client: Client) -> int:
+    return int(client.get("/health").json()["sockets"])
 
 
 def test_who_is_gone_without_a_word_is_noticed(strict: Running) -> None:
-    host = strict.visitor(**{"x-forwarded-for": "10.1.0.1"})
+    host = strict.client(**{"x-forwarded-for": "10.1.0.1"})
     host.me()
     code = host.table()
     with raw_socket(strict, code):
         wait_for(lambda: sockets(host) == 1)
-        # It answers no ping from here on.
+        # From here on it answers no ping.
         wait_for(lambda: sockets(host) == 0)
 
 
-def test_half_a_handshake_harms_nobody(server: Running, ada: Visitor) -> None:
+def test_half_a_handshake_harms_nobody(server: Running, ada: Client) -> None:
     for start in (b"GET /api/tables/ABCDEF/live HTTP/1.1\r\nUpgrade: websocket\r\n", b"\x16\x03\x01", b"\r\n\r\n"):
         with socket.create_connection(("127.0.0.1", server.port)) as half:
             half.sendall(start)
@@ -214,7 +214,7 @@ def moves(legal: dict[str, Any]) -> list[int]:
     return single + [each[0] for name in ("take", "keep", "claim", "build", "pay") for each in legal.get(name) or []]
 
 
-def test_a_whole_game_over_a_socket(ada: Visitor) -> None:
+def test_a_whole_game_over_a_socket(ada: Client) -> None:
     code = ada.game()
     with ada.socket(code) as talk:
         frame = talk.until("view")

@@ -1,11 +1,11 @@
-"""Who is asking."""
+"""Identity: the current user as tables see them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """Somebody whom the server knows, by a cookie or a token."""
+class Identity:
+    """A person who was authenticated by a cookie or a token."""
 
     person: int
     name: str

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2id, away from the event loop, a few at a time."""
+"""Password hashing with argon2id, in threads, a few at a time."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,42 +10,42 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from kolej.server.errors import Refusal
 
-AT_ONCE = 2
-"""Each takes 64 MiB and a core for a moment."""
-MOST_WAITING = 40
+THREADS = 2
+"""Each hash takes 64 MiB and a core for a moment."""
+MAX_WAITING = 40
 
 T = TypeVar("T")
 
 
 class Passwords:
-    """Makes hashes and checks them. To check the password of nobody takes as long as any other."""
+    """Hashes and verifies passwords. Verifying for an unknown name takes as long as for a known one."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
-        self._nobodys = self._hasher.hash("")
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="kolej passwords")
+        self._dummy_hash = self._hasher.hash("")
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="kolej passwords")
         self._waiting = 0
 
-    async def kept(self, password: str) -> str:
-        """What to keep of a password."""
-        return await self._away(lambda: self._hasher.hash(password))
+    async def hash(self, password: str) -> str:
+        """The hash to store for a password."""
+        return await self._in_thread(lambda: self._hasher.hash(password))
 
-    async def right(self, kept: str | None, password: str) -> bool:
-        """Whether this is the password of which that was kept."""
-        return await self._away(lambda: self._verify(kept or self._nobodys, password)) and kept is not None
+    async def verify(self, stored: str | None, password: str) -> bool:
+        """Whether a password matches its stored hash; False without one."""
+        return await self._in_thread(lambda: self._matches(stored or self._dummy_hash, password)) and stored is not None
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _verify(self, kept: str, password: str) -> bool:
+    def _matches(self, stored: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept, password)
+            return self._hasher.verify(stored, password)
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _away(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MAX_WAITING:
             raise Refusal("busy", "many people are signing in; try again in a few seconds")
         self._waiting += 1
         try:

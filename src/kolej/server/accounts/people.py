@@ -1,7 +1,7 @@
-"""Who is asking: guests, accounts, and the tokens by which they are known.
+"""People: guests, accounts, log-in, and the tokens that authenticate requests.
 
-A token is 128 random bits. The person has it, in a cookie or in a program; we keep its hash only. Whoever shows a token
-that is wrong or old is nobody, and that changes nothing.
+A token is 128 random bits. The client has it, in a cookie or in a program; only its hash is stored. A request with an
+unknown or revoked token counts as not authenticated.
 """
 
 import secrets
@@ -9,23 +9,24 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 
-from kolej.server.accounts.identity import Who
+from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import checked_name
 from kolej.server.accounts.passwords import Passwords
 from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
-from kolej.server.logs import tell
-from kolej.server.tables.setup.settings import checked_name
+from kolej.server.logs import log_event
 from kolej.server.time import Time
 from kolej.store.errors import Taken
-from kolej.store.protocol import Person, Store
+from kolej.store.models import Person
+from kolej.store.protocol import Store
 
 COOKIE = "kolej"
 COOKIE_SECONDS = 400 * 24 * 3600
-"""As long as browsers allow."""
+"""The longest that browsers allow."""
 
 
 class People:
-    """Everyone that the store knows, and how they come to be known."""
+    """The people in the store: registration, authentication and names."""
 
     def __init__(self, store: Store, limits: Limits, time: Time) -> None:
         self._store = store
@@ -33,108 +34,108 @@ class People:
         self._time = time
         self._passwords = Passwords()
 
-    async def known(self, token: str | None) -> Person | None:
-        """Whose token this is."""
+    async def by_token(self, token: str | None) -> Person | None:
+        """The person to whom a token belongs."""
         return None if token is None else await self._store.person_by_token(_hash(token))
 
-    async def arrive(self, address: str) -> tuple[Person, str]:
-        """A new guest, with a token."""
+    async def new_guest(self, address: str) -> tuple[Person, str]:
+        """Create a guest with a token."""
         self._limits.guests.take(address)
         token = _new_token()
         name = f"Guest {secrets.randbelow(9000) + 1000}"
         return await self._store.add_person(name, self._time.now_ms(), _hash(token)), token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Somebody takes another name."""
+        """Change a person's name."""
         return await self._take_name(person, clean_name(name))
 
-    async def become_account(self, person: Person, name: str, password: str) -> Person:
-        """A guest becomes somebody who can come back by name and password."""
+    async def register(self, person: Person, name: str, password: str) -> Person:
+        """Turn a guest into an account with a name and a password."""
         if person.password is not None:
-            raise Refusal("not-allowed", "you have an account already; log out to make another")
+            raise Refusal("has-account")
         cleaned = clean_name(name)
-        return await self._take_name(person, cleaned, await self._passwords.kept(_same_form(password)))
+        return await self._take_name(person, cleaned, await self._passwords.hash(_normalized(password)))
 
     async def log_in(self, name: str, password: str, address: str) -> tuple[Person, str]:
-        """Somebody comes back, and gets a token."""
-        was_right = self._attempt(name, address)
+        """Authenticate by name and password, and create a token."""
+        attempt_succeeded = self._count_attempt(name, address)
         person = await self._store.person_by_login(name)
-        right = await self._passwords.right(person.password if person else None, _same_form(password))
-        if person is None or not right:
-            tell("a password was wrong", address=address)
-            raise Refusal("wrong-password", "nobody has this name and this password")
-        was_right()
-        return person, await self._one_more_token(person)
+        matches = await self._passwords.verify(person.password if person else None, _normalized(password))
+        if person is None or not matches:
+            log_event("a password was wrong", address=address)
+            raise Refusal("wrong-password")
+        attempt_succeeded()
+        return person, await self._add_token(person)
 
     async def change_password(self, person: Person, token: str, old: str, new: str, address: str) -> None:
-        """Another password; every token but this one is worth nothing from now on. Asked for twice, it is done once."""
-        was = person.password
-        if was is None:
-            raise Refusal("not-allowed", "you have no account yet; make one, and choose its password then")
-        was_right = self._attempt(person.name, address)
-        if not await self._passwords.right(was, _same_form(old)):
-            if await self._passwords.right(was, _same_form(new)):
-                # Whoever did not get the answer asks again. By then the new one is the one there is.
-                was_right()
+        """Change the password and revoke all tokens but this one. A repeated request succeeds again."""
+        current = person.password
+        if current is None:
+            raise Refusal("no-account")
+        attempt_succeeded = self._count_attempt(person.name, address)
+        if not await self._passwords.verify(current, _normalized(old)):
+            if await self._passwords.verify(current, _normalized(new)):
+                # A client that did not receive the answer repeats the request; the new password is set by then.
+                attempt_succeeded()
                 return
-            tell("a password was wrong", address=address)
-            raise Refusal("wrong-password", "this is not the password that you have now")
-        kept = await self._passwords.kept(_same_form(new))
-        if not await self._store.change_password(person.id, was, kept, _hash(token)):
-            raise Refusal("wrong-password", "the password was changed meanwhile; this is not the one that you have now")
-        was_right()
+            log_event("a password was wrong", address=address)
+            raise Refusal("wrong-old-password")
+        hashed = await self._passwords.hash(_normalized(new))
+        if not await self._store.change_password(person.id, current, hashed, _hash(token)):
+            raise Refusal("wrong-old-password")
+        attempt_succeeded()
 
     async def log_out(self, token: str | None) -> None:
-        """A token is worth nothing any more."""
+        """Revoke a token."""
         if token is not None:
             await self._store.drop_token(_hash(token))
 
-    async def token_for_program(self, person: Person) -> str:
-        """One more token, for a program that plays in a person's name."""
+    async def new_program_token(self, person: Person) -> str:
+        """Create a token for a program that plays as this person."""
         self._limits.tokens.take(person.id)
-        return await self._one_more_token(person)
+        return await self._add_token(person)
 
     def close(self) -> None:
-        """Nobody comes any more."""
+        """Stop hashing passwords."""
         self._passwords.close()
 
-    def _attempt(self, name: str, address: str) -> Callable[[], None]:
-        """Count somebody who tries a password, or refuse; to be taken back by what is returned if it was right."""
+    def _count_attempt(self, name: str, address: str) -> Callable[[], None]:
+        """Count a log-in attempt, or refuse it; call what is returned if it succeeds, so that only failures count."""
         limits = self._limits
-        known_as = _same_form(name).casefold().strip()
+        normalized = _normalized(name).casefold().strip()
         attempts = (
-            (limits.logins, (known_as, address)),
+            (limits.logins, (normalized, address)),
             (limits.logins_of_address, address),
-            (limits.logins_of_name, known_as),
+            (limits.logins_of_name, normalized),
         )
-        for allowance, key in attempts:
-            allowance.take(key)
+        for limit, key in attempts:
+            limit.take(key)
 
-        def was_right() -> None:
-            for allowance, key in attempts:
-                allowance.give_back(key)
+        def succeeded() -> None:
+            for limit, key in attempts:
+                limit.give_back(key)
 
-        return was_right
+        return succeeded
 
     async def _take_name(self, person: Person, name: str, password: str | None = None) -> Person:
         try:
             return await self._store.rename(person.id, name, password)
         except Taken as error:
-            raise Refusal("taken", f'somebody called "{name}" has an account; take another name') from error
+            raise Refusal("name-taken", params={"name": name}) from error
 
-    async def _one_more_token(self, person: Person) -> str:
+    async def _add_token(self, person: Person) -> str:
         token = _new_token()
         await self._store.add_token(person.id, _hash(token), self._time.now_ms())
         return token
 
 
-def who(person: Person) -> Who:
-    """A person as tables know them."""
-    return Who(person.id, person.name)
+def identity_of(person: Person) -> Identity:
+    """A person as tables see them."""
+    return Identity(person.id, person.name)
 
 
-def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> tuple[str | None, bool]:
-    """The token in a request, and whether it came as a program's. Where a program shows one, cookies don't count."""
+def token_in(headers: Iterable[tuple[bytes, bytes]]) -> tuple[str | None, bool]:
+    """The token of a request, and whether it was in the Authorization header, which takes precedence over cookies."""
     cookies = []
     for name, value in headers:
         if name == b"authorization":
@@ -146,7 +147,7 @@ def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> tuple[str | None, boo
 
 
 def _from_cookies(text: str) -> str | None:
-    # One by one: what other programs on this host name their cookies must not hide ours.
+    # Parsed by hand: an invalid cookie of another program on this host must not hide ours.
     for each in text.split(";"):
         name, _, value = each.strip().partition("=")
         if name == COOKIE:
@@ -154,24 +155,24 @@ def _from_cookies(text: str) -> str | None:
     return None
 
 
-def cookie(token: str, secure: bool) -> str:
-    """What a browser is told to keep; without a token, to forget."""
+def session_cookie(token: str, secure: bool) -> str:
+    """The Set-Cookie header for a token; an empty token deletes the cookie."""
     seconds = COOKIE_SECONDS if token else 0
     return f"{COOKIE}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=Lax{'; Secure' if secure else ''}"
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: without spaces around it, and nothing in it that can't be seen or turns text around."""
+    """A name as it is shown: trimmed, and without invisible or direction-changing characters."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if not cleaned:
-        raise Refusal("bad-command", "a name needs at least one letter")
+        raise Refusal("name-empty")
     if any(unicodedata.category(each)[0] == "C" for each in cleaned):
-        raise Refusal("bad-command", "a name has only characters that can be seen")
+        raise Refusal("name-invisible")
     return checked_name(cleaned)
 
 
-def _same_form(text: str) -> str:
-    """Keyboards differ in how they write the same letters."""
+def _normalized(text: str) -> str:
+    """Keyboards differ in how they encode the same letters."""
     return unicodedata.normalize("NFKC", text)
 
 

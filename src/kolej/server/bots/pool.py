@@ -1,7 +1,7 @@
-"""Bots think in processes of their own, so that a server never waits for them.
+"""Pool of bot processes: bots compute their moves in worker processes, so that the server never waits for them.
 
-All decisions of a seat go to the same worker, one after another, and the bot remembers there what it planned. A worker
-that dies or does not answer is replaced, and the move is thought of again by a bot made anew from the same seed.
+All decisions of a seat go to the same worker, one after another, where the bot keeps its plan between them. A worker
+that dies or does not answer in time is replaced, and a new bot with the same seed computes the move again.
 """
 
 import asyncio
@@ -13,195 +13,195 @@ from zlib import crc32
 import msgspec
 
 from kolej.bots import BOTS
-from kolej.bots.budget import FOREVER, Budget
+from kolej.bots.budget import NO_LIMIT, Budget
 from kolej.engine.knowledge.view import View
-from kolej.server.bots.worker import LENGTH, Decision, Thought, framed
+from kolej.server.bots.worker import LENGTH, BotReply, BotRequest, encode_frame
 from kolej.server.errors import Refusal
 
-PATIENCE = 10.0
-"""Seconds that any decision may take, and three times its bot's budget on top."""
-START = 30.0
+TIMEOUT = 10.0
+"""Seconds that any decision may take, in addition to three times the budget of its bot."""
+START_TIMEOUT = 30.0
 """Seconds that a worker may take to start."""
 FALLBACK = "planner"
-"""Plays when another bot fails: it is quick and knows every edition."""
+"""The bot that plays when another one fails: it is fast and plays every edition."""
 
 
 log = logging.getLogger(__name__)
 
 
-class Silent(Exception):
+class WorkerLost(Exception):
     """A worker died, or did not answer in time."""
 
 
-class Life:
+class WorkerProcess:
     """One process from its start to its end, and the pipes to it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.lost = False
         self._ready = asyncio.Event()
-        self._waiting: dict[int, asyncio.Future[Thought]] = {}
-        self._listening = asyncio.create_task(self._listen())
+        self._waiting: dict[int, asyncio.Future[BotReply]] = {}
+        self._receiving = asyncio.create_task(self._receive())
 
-    async def answer(self, decision: Decision, patience: float) -> Thought:
-        """What it thinks; `Silent` or `TimeoutError` if it never says."""
-        await asyncio.wait_for(self._ready.wait(), START)
+    async def ask(self, request: BotRequest, timeout: float) -> BotReply:
+        """The reply to a request; raises `WorkerLost` or `TimeoutError` if there is none."""
+        await asyncio.wait_for(self._ready.wait(), START_TIMEOUT)
         if self.lost:
-            raise Silent
-        answer = self._waiting[decision.number] = asyncio.get_running_loop().create_future()
+            raise WorkerLost
+        future = self._waiting[request.number] = asyncio.get_running_loop().create_future()
         assert self.process.stdin is not None
         with suppress(ConnectionError):
-            # A broken pipe is noticed by whoever listens.
-            self.process.stdin.write(framed(decision))
-        return await asyncio.wait_for(answer, patience)
+            # A broken pipe is noticed by `_receive`.
+            self.process.stdin.write(encode_frame(request))
+        return await asyncio.wait_for(future, timeout)
 
-    async def _listen(self) -> None:
-        """Hand answers to those who wait; an answer that nobody waits for any more is let go."""
+    async def _receive(self) -> None:
+        """Pass replies to their requests; a reply to a cancelled request is dropped."""
         assert self.process.stdout is not None
         try:
             while True:
                 length = int.from_bytes(await self.process.stdout.readexactly(LENGTH), "big")
-                thought = msgspec.msgpack.decode(await self.process.stdout.readexactly(length), type=Thought)
+                reply = msgspec.msgpack.decode(await self.process.stdout.readexactly(length), type=BotReply)
                 self._ready.set()
-                answer = self._waiting.pop(thought.number, None)
-                if answer is not None and not answer.done():
-                    answer.set_result(thought)
+                future = self._waiting.pop(reply.number, None)
+                if future is not None and not future.done():
+                    future.set_result(reply)
         except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
             self.lost = True
             self._ready.set()
-            for answer in self._waiting.values():
-                if not answer.done():
-                    answer.set_exception(Silent())
+            for future in self._waiting.values():
+                if not future.done():
+                    future.set_exception(WorkerLost())
 
     async def end(self) -> None:
-        """End the process, whatever it is at, and wait until it is gone."""
+        """Kill the process and wait until it is gone."""
         with suppress(ProcessLookupError):
             self.process.kill()
         await self.process.wait()
-        await self._listening
+        await self._receiving
 
 
 class Worker:
-    """Somebody to ask, one decision after another: a process that is started when needed, and again when lost."""
+    """A worker that answers one request after another: its process is started when needed, and again when lost."""
 
     def __init__(self) -> None:
         self.started = 0
-        self._life: Life | None = None
-        self._birth: asyncio.Task[None] | None = None
-        self._turn = asyncio.Lock()
+        self._process: WorkerProcess | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
         self._closed = False
 
     @property
     def pid(self) -> int | None:
-        """The process, while there is one."""
-        return self._life.process.pid if self._life is not None else None
+        """The id of the process, while there is one."""
+        return self._process.process.pid if self._process is not None else None
 
-    async def ask(self, decision: Decision, patience: float) -> Thought:
-        """Let it think, after all that it was asked before; with `Silent` its process is gone."""
-        async with self._turn:
+    async def ask(self, request: BotRequest, timeout: float) -> BotReply:
+        """Send a request once those before it are answered; when this raises `WorkerLost` the process is gone."""
+        async with self._lock:
             await self.start()
-            if self._life is None:
-                raise Silent
+            if self._process is None:
+                raise WorkerLost
             try:
-                return await self._life.answer(decision, patience)
-            except (Silent, TimeoutError) as error:
+                return await self._process.ask(request, timeout)
+            except (WorkerLost, TimeoutError) as error:
                 if not self._closed:
-                    log.warning("a worker of bots %s", "was lost" if isinstance(error, Silent) else "did not answer")
-                await self._end()
-                raise Silent from error
+                    log.warning("a bot worker %s", "was lost" if isinstance(error, WorkerLost) else "did not answer")
+                await self._end_process()
+                raise WorkerLost from error
 
     async def start(self) -> None:
-        """Start the process, unless there is one."""
-        if self._life is not None and not self._life.lost:
+        """Start the process if there is none."""
+        if self._process is not None and not self._process.lost:
             return
-        if self._birth is None or self._birth.done():
-            self._birth = asyncio.create_task(self._begin())
-        # Nobody may be cancelled half-way through this: a process would be left that nobody knows of.
-        await asyncio.shield(self._birth)
+        if self._starting is None or self._starting.done():
+            self._starting = asyncio.create_task(self._start_process())
+        # A start must not be cancelled half-way: that would leave a process that nothing refers to.
+        await asyncio.shield(self._starting)
 
-    async def _begin(self) -> None:
-        await self._end()
+    async def _start_process(self) -> None:
+        await self._end_process()
         if self._closed:
             return
         pipe = asyncio.subprocess.PIPE
         command = [sys.executable, "-P", "-m", "kolej.server.bots.worker"]
-        # A session of its own: Ctrl-C at a terminal is for the server, which then ends its workers.
+        # A session of its own: Ctrl-C at a terminal goes to the server only, which then ends its workers.
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
-        self._life = Life(process)
+        self._process = WorkerProcess(process)
         self.started += 1
 
-    async def _end(self) -> None:
-        life, self._life = self._life, None
-        if life is not None:
-            await life.end()
+    async def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            await process.end()
 
     async def close(self) -> None:
         """End the process for good."""
         self._closed = True
-        if self._birth is not None:
-            await asyncio.gather(self._birth, return_exceptions=True)
-        await self._end()
+        if self._starting is not None:
+            await asyncio.gather(self._starting, return_exceptions=True)
+        await self._end_process()
 
 
-class Thinkers:
-    """The workers of one server."""
+class BotPool:
+    """The bot workers of one server."""
 
-    def __init__(self, processes: int, patience: float = PATIENCE) -> None:
+    def __init__(self, processes: int, timeout: float = TIMEOUT) -> None:
         if processes < 1:
-            raise ValueError(f"bots need at least 1 process to think in, not {processes}")
-        self.patience = patience
-        self.thinking = 0
-        """How many decisions are asked for just now."""
+            raise ValueError(f"bots need at least 1 process, not {processes}")
+        self.timeout = timeout
+        self.pending = 0
+        """How many decisions are being computed."""
         self._workers = [Worker() for _ in range(processes)]
-        self._asked = 0
+        self._requests = 0
         self._closed = False
 
     @property
     def replaced(self) -> int:
-        """How many workers had to be replaced so far."""
+        """How many workers have been replaced so far."""
         return sum(max(0, worker.started - 1) for worker in self._workers)
 
     @property
     def pids(self) -> list[int]:
-        """The processes that are alive."""
+        """The ids of the live processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     async def start(self) -> None:
-        """Start the workers; they get ready on their own."""
+        """Start the workers, without waiting until they are ready."""
         await asyncio.gather(*(worker.start() for worker in self._workers))
 
     async def close(self) -> None:
-        """End every worker. Whoever still waits for a decision is told that the server shuts down."""
+        """End every worker. Pending decisions are refused because the server is shutting down."""
         self._closed = True
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    async def think(
+    async def choose_move(
         self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
     ) -> int:
-        """The move that the bot chooses. `key` names the game and the seat: the same key, the same memory."""
+        """The move of a bot. `key` identifies the game and the seat: the same bot object answers the same key."""
         if bot not in BOTS:
             raise Refusal("bad-command", f'there is no bot "{bot[:60]}"; there are {", ".join(BOTS)}')
         worker = self._workers[crc32(key.encode()) % len(self._workers)]
-        self.thinking += 1
+        self.pending += 1
         try:
             for name in (bot, bot, FALLBACK):
                 if self._closed:
                     break
-                self._asked += 1
-                decision = Decision(self._asked, key, edition, seats, name, seed, seat, view, legal)
-                with suppress(Silent, OSError):
-                    thought = await worker.ask(decision, self.patience + 3 * seconds_of(name))
-                    if thought.move in legal:
-                        return thought.move
-                    log.error("bot %s failed: %s", name, thought.fault or "its move is not legal")
+                self._requests += 1
+                request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal)
+                with suppress(WorkerLost, OSError):
+                    reply = await worker.ask(request, self.timeout + 3 * budget_seconds(name))
+                    if reply.move in legal:
+                        return reply.move
+                    log.error("bot %s failed: %s", name, reply.fault or "its move is not legal")
         finally:
-            self.thinking -= 1
+            self.pending -= 1
         if self._closed:
             raise Refusal("busy", "the server is shutting down; the game goes on when it is back")
-        raise Refusal("busy", f'the bot "{bot}" could not think of a move; try again in a moment')
+        raise Refusal("busy", f'the bot "{bot}" could not choose a move; try again in a moment')
 
 
-def seconds_of(bot: str) -> float:
-    """How long a bot may want to think."""
+def budget_seconds(bot: str) -> float:
+    """The time budget of a bot; 0 if it has none."""
     budget: Budget = getattr(BOTS[bot](0), "budget", Budget(seconds=0))
-    return budget.seconds if budget.seconds < FOREVER else 0
+    return budget.seconds if budget.seconds < NO_LIMIT else 0

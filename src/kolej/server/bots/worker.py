@@ -1,7 +1,7 @@
-"""What runs in a worker process: it takes decisions to make from one pipe and writes moves into another.
+"""Bot worker: the program of a worker process, which reads requests from one pipe and writes moves to another.
 
-Frames are a length of four bytes and a value of MessagePack. The worker ends when its input does, so that none
-outlives a server, however that ended.
+A frame is a length of four bytes and a MessagePack value. The worker ends when its input does, so that none outlives
+the server, however that ended.
 """
 
 import os
@@ -16,20 +16,20 @@ import msgspec
 
 from kolej import editions
 from kolej.bots import BOTS, Bot
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 from kolej.engine.knowledge.view import View
+from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.silent_game import tables_of
 
 MOST_BOTS = 256
-"""How many bots a worker remembers; one that was forgotten is made anew."""
+"""How many bots a worker keeps; one that was dropped is made again when needed."""
 NICER = 10
-"""By how much a worker stands back behind the server."""
+"""How much lower the priority of a worker is than the server's (its nice value)."""
 LENGTH = 4
 
 
-class Decision(msgspec.Struct):
-    """One move to think of."""
+class BotRequest(msgspec.Struct):
+    """A request for one move."""
 
     number: int
     key: str
@@ -42,39 +42,39 @@ class Decision(msgspec.Struct):
     legal: list[int]
 
 
-class Thought(msgspec.Struct):
-    """The move, or what went wrong. Number 0 says that the worker is ready."""
+class BotReply(msgspec.Struct):
+    """The move, or what went wrong. Number 0 means that the worker is ready."""
 
     number: int
     move: int = -1
     fault: str = ""
 
 
-class Memory:
-    """The bots of games in progress, the least recently asked going first."""
+class BotCache:
+    """The bots of games in progress; the least recently used is dropped first."""
 
-    def __init__(self, most: int = MOST_BOTS) -> None:
-        self.most = most
+    def __init__(self, capacity: int = MOST_BOTS) -> None:
+        self.capacity = capacity
         self.bots: OrderedDict[tuple[str, str, int, int], Bot] = OrderedDict()
 
-    def bot(self, decision: Decision) -> Bot:
-        """The bot that plays this seat, made with its seed when it is first asked."""
-        key = _key(decision)
+    def bot(self, request: BotRequest) -> Bot:
+        """The bot that plays this seat, made from its seed at the first request."""
+        key = _key(request)
         if key not in self.bots:
-            # Only by name: nothing that comes over the wire may say which program to run.
-            self.bots[key] = BOTS[decision.bot](decision.seed)
+            # Only by name: nothing sent by a client may name a program to run.
+            self.bots[key] = BOTS[request.bot](request.seed)
         self.bots.move_to_end(key)
-        while len(self.bots) > self.most:
+        while len(self.bots) > self.capacity:
             self.bots.popitem(last=False)
         return self.bots[key]
 
-    def forget(self, decision: Decision) -> None:
-        """Let go of a bot that failed; next time it is made anew."""
-        self.bots.pop(_key(decision), None)
+    def forget(self, request: BotRequest) -> None:
+        """Drop a bot that failed; it is made again at the next request."""
+        self.bots.pop(_key(request), None)
 
 
-def _key(decision: Decision) -> tuple[str, str, int, int]:
-    return decision.key, decision.bot, decision.seed, decision.seat
+def _key(request: BotRequest) -> tuple[str, str, int, int]:
+    return request.key, request.bot, request.seed, request.seat
 
 
 @cache
@@ -82,53 +82,53 @@ def _edition(name: str) -> Edition:
     return editions.find(name)
 
 
-def thought(memory: Memory, decision: Decision) -> Thought:
-    """Think of one move."""
+def choose_move(bot_cache: BotCache, request: BotRequest) -> BotReply:
+    """The reply to a request: the bot's move, or its failure."""
     try:
-        edition = _edition(decision.edition)
-        tables = tables_of(edition, decision.seats)
-        choice = Choice(edition, tables, decision.view, decision.seat, decision.legal[:])
-        return Thought(decision.number, int(memory.bot(decision).choose(choice)))
+        edition = _edition(request.edition)
+        tables = tables_of(edition, request.seats)
+        decision = Decision(edition, tables, request.view, request.seat, request.legal[:])
+        return BotReply(request.number, int(bot_cache.bot(request).choose(decision)))
     except Exception as error:
-        # A bot that fails must not take those of other tables with it. Where it failed goes into a log, and so nothing
-        # of what it knew may.
-        memory.forget(decision)
+        # A bot that fails must not affect those of other tables. Only the place of the failure is reported: it is
+        # logged, and must contain nothing that the seat knows.
+        bot_cache.forget(request)
         at = extract_tb(error.__traceback__)[-1]
-        return Thought(decision.number, fault=f"{type(error).__name__} ({Path(at.filename).name}, line {at.lineno})")
+        return BotReply(request.number, fault=f"{type(error).__name__} ({Path(at.filename).name}, line {at.lineno})")
 
 
-def framed(value: Decision | Thought) -> bytes:
-    """A value as it goes through a pipe."""
+def encode_frame(value: BotRequest | BotReply) -> bytes:
+    """A value as it is sent through a pipe."""
     body = msgspec.msgpack.encode(value)
     return len(body).to_bytes(LENGTH, "big") + body
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer one decision after another until there are no more."""
-    memory = Memory()
-    decoder = msgspec.msgpack.Decoder(Decision)
-    answer = Thought(0)
+def serve(input_: BinaryIO, output: BinaryIO) -> None:
+    """Answer one request after another until the input ends."""
+    bot_cache = BotCache()
+    decoder = msgspec.msgpack.Decoder(BotRequest)
+    reply = BotReply(0)
     while True:
-        sink.write(framed(answer))
-        sink.flush()
-        head = source.read(LENGTH)
-        body = source.read(int.from_bytes(head, "big"))
+        output.write(encode_frame(reply))
+        output.flush()
+        head = input_.read(LENGTH)
+        body = input_.read(int.from_bytes(head, "big"))
         if not body:
             return
-        answer = thought(memory, decoder.decode(body))
+        reply = choose_move(bot_cache, decoder.decode(body))
 
 
 def main() -> None:
     """Serve the server that started this process."""
     if hasattr(os, "nice"):
         os.nice(NICER)
-    # Whatever prints must not print into the answers.
-    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # What bots print must not end up between the replies.
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
-        serve(sys.stdin.buffer, sink)
+        serve(sys.stdin.buffer, output)
     except (BrokenPipeError, KeyboardInterrupt):
-        # The server is gone, or goes.
+        # The server has ended, or is ending.
         os._exit(0)
 
 

@@ -1,96 +1,105 @@
-"""Who one is: guests, names, accounts, tokens."""
+"""HTTP endpoints for accounts: the current user, names, passwords, log-in and tokens."""
 
 from litestar import Response, get, post
 
-from kolej.server.accounts.people import cookie, shown_token
+from kolej.server.accounts.people import session_cookie, token_in
 from kolej.server.errors import Refusal
-from kolej.server.http.dependencies import Given
-from kolej.server.http.error_handlers import Asked
+from kolej.server.http.dependencies import Injected
+from kolej.server.http.error_handlers import AnyRequest
 from kolej.server.http.origins import from_foreign_page
 from kolej.server.service import Service
-from kolej.server.wire import Credentials, Me, NewName, NewPassword, NewToken
-from kolej.store.protocol import Person
+from kolej.server.wire.people import Credentials, Me, NewName, NewPassword, NewToken
+from kolej.store.models import Person
 
 
 def _me(person: Person) -> Me:
     return Me(person.id, person.name, person.password is not None)
 
 
-def _with_cookie(request: Asked, service: Service, person: Person, token: str, status: int = 200) -> Response[Me]:
-    secure = service.settings.https or request.scope["scheme"] == "https"
-    return Response(_me(person), status_code=status, headers={"set-cookie": cookie(token, secure)})
+def _with_cookie(request: AnyRequest, service: Service, person: Person, token: str) -> Response[Me]:
+    return Response(_me(person), headers={"set-cookie": session_cookie(token, _secure(request, service))})
+
+
+def _secure(request: AnyRequest, service: Service) -> bool:
+    return service.settings.https or request.scope["scheme"] == "https"
 
 
 @get("/api/me")
 async def who_am_i(
-    request: Asked, service: Given[Service], visitor: Given[Person | None], address: Given[str]
+    request: AnyRequest,
+    service: Injected[Service],
+    current_person: Injected[Person | None],
+    address: Injected[str],
 ) -> Response[Me]:
-    """Who is asking. A browser that is not known yet becomes a guest and gets a cookie."""
-    token, of_program = shown_token(request.scope["headers"])
-    if visitor is not None:
-        if of_program or token is None:
-            return Response(_me(visitor))
-        # The cookie lasts from the last visit, not from the first.
-        return _with_cookie(request, service, visitor, token)
-    if of_program:
+    """The current user. A browser without a valid cookie becomes a guest and gets one."""
+    token, from_header = token_in(request.scope["headers"])
+    if current_person is not None:
+        if from_header or token is None:
+            return Response(_me(current_person))
+        # Set again, so that the cookie expires a fixed time after the last visit.
+        return _with_cookie(request, service, current_person, token)
+    if from_header:
         raise Refusal("no-token", "this token is not known; ask for a new one")
     if from_foreign_page(request.scope["headers"]):
         raise Refusal("wrong-origin", "pages of other servers can't make guests here")
-    person, token = await service.people.arrive(address)
+    person, token = await service.people.new_guest(address)
     return _with_cookie(request, service, person, token)
 
 
 @post("/api/me", status_code=200, opt={"takes": NewName})
-async def rename(service: Given[Service], person: Given[Person], posted: Given[NewName]) -> Me:
-    """Take another name."""
-    return _me(await service.people.rename(person, posted.name))
+async def rename(service: Injected[Service], person: Injected[Person], payload: Injected[NewName]) -> Me:
+    """Change the name of the current user."""
+    return _me(await service.people.rename(person, payload.name))
 
 
 @post("/api/account", status_code=200, opt={"takes": Credentials})
-async def become_account(
-    service: Given[Service], person: Given[Person], posted: Given[Credentials], address: Given[str]
+async def register(
+    service: Injected[Service], person: Injected[Person], payload: Injected[Credentials], address: Injected[str]
 ) -> Me:
-    """Choose a name and a password to come back by; all that one has stays."""
+    """Turn a guest into an account with a name and a password. Its tables and tokens stay."""
     service.limits.accounts.take(address)
-    return _me(await service.people.become_account(person, posted.name, posted.password))
+    return _me(await service.people.register(person, payload.name, payload.password))
 
 
 @post("/api/password", status_code=204, opt={"takes": NewPassword})
 async def change_password(
-    request: Asked, service: Given[Service], person: Given[Person], posted: Given[NewPassword], address: Given[str]
+    request: AnyRequest,
+    service: Injected[Service],
+    person: Injected[Person],
+    payload: Injected[NewPassword],
+    address: Injected[str],
 ) -> None:
-    """Take another password. Whoever is known as this person elsewhere, by cookie or token, is nobody there again."""
-    token, _ = shown_token(request.scope["headers"])
-    assert token is not None, "nobody is somebody without a token"
-    await service.people.change_password(person, token, posted.old, posted.new, address)
-    await service.sockets.forget_others(person.id, token)
+    """Change the password. All other cookies and tokens of the account are revoked."""
+    token, _ = token_in(request.scope["headers"])
+    assert token is not None, "a known person has sent a token"
+    await service.people.change_password(person, token, payload.old, payload.new, address)
+    await service.sockets.close_other_sessions(person.id, token)
 
 
 @post("/api/login", status_code=200, opt={"takes": Credentials})
 async def log_in(
-    request: Asked, service: Given[Service], posted: Given[Credentials], address: Given[str]
+    request: AnyRequest, service: Injected[Service], payload: Injected[Credentials], address: Injected[str]
 ) -> Response[Me]:
-    """Come back by name and password."""
-    person, token = await service.people.log_in(posted.name, posted.password, address)
+    """Log in with a name and a password."""
+    person, token = await service.people.log_in(payload.name, payload.password, address)
     return _with_cookie(request, service, person, token)
 
 
 @post("/api/logout", status_code=204)
-async def log_out(request: Asked, service: Given[Service]) -> Response[None]:
-    """Be nobody again here: the token is worth nothing from now on."""
-    token, of_program = shown_token(request.scope["headers"])
+async def log_out(request: AnyRequest, service: Injected[Service]) -> Response[None]:
+    """Log out: revoke the token of this request."""
+    token, from_header = token_in(request.scope["headers"])
     if token:
         await service.people.log_out(token)
-        await service.sockets.forget(token)
-    secure = service.settings.https or request.scope["scheme"] == "https"
-    headers = {} if of_program else {"set-cookie": cookie("", secure)}
+        await service.sockets.close_session(token)
+    headers = {} if from_header else {"set-cookie": session_cookie("", _secure(request, service))}
     return Response(None, status_code=204, headers=headers)
 
 
 @post("/api/tokens", status_code=201)
-async def new_token(service: Given[Service], person: Given[Person]) -> NewToken:
-    """A token for a program that plays in one's name."""
-    return NewToken(await service.people.token_for_program(person))
+async def new_token(service: Injected[Service], person: Injected[Person]) -> NewToken:
+    """Create a token for a program that plays as the current user."""
+    return NewToken(await service.people.new_program_token(person))
 
 
-ROUTES = [who_am_i, rename, become_account, change_password, log_in, log_out, new_token]
+ROUTES = [who_am_i, rename, register, change_password, log_in, log_out, new_token]

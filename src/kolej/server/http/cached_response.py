@@ -1,4 +1,4 @@
-"""Answers that are the same for everyone: made once, compressed once, and known by a tag."""
+"""Cached responses: content that is equal for every client, with its gzip and its ETag computed once."""
 
 import gzip
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from typing import Any
 
 from litestar import Request, Response
 
-from kolej.server.http.headers import ASK_AGAIN
+from kolej.server.http.headers import REVALIDATE
 
-SMALLEST = 1024
-"""Below this many bytes, compressing gains nothing."""
-COMPRESSED = ("text/", "application/json", "application/javascript", "application/manifest", "image/svg")
+MIN_GZIP_BYTES = 1024
+"""Compressing less than this gains nothing."""
+COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest", "image/svg")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Something to be sent as it is."""
+class CachedResponse:
+    """The body of a response with its media type, gzip and ETag."""
 
     body: bytes
     gzipped: bytes | None
     media_type: str
-    tag: str
+    etag: str
 
     @classmethod
-    def of(cls, body: bytes, media_type: str) -> "Kept":
-        """Keep something."""
-        squeeze = len(body) >= SMALLEST and media_type.startswith(COMPRESSED)
-        # Without a time in it, the same content is the same file.
-        gzipped = gzip.compress(body, 9, mtime=0) if squeeze else None
+    def of(cls, body: bytes, media_type: str) -> "CachedResponse":
+        """Compress a body, if that is worthwhile, and compute its ETag."""
+        compress = len(body) >= MIN_GZIP_BYTES and media_type.startswith(COMPRESSIBLE)
+        # Without a time stamp, equal content compresses to equal bytes.
+        gzipped = gzip.compress(body, 9, mtime=0) if compress else None
         return cls(body, gzipped, media_type, f'"{sha256(body).hexdigest()[:24]}"')
 
-    def answer(self, request: Request[Any, Any, Any], keep: str = ASK_AGAIN) -> Response[bytes]:
-        """Send it, unless the asker has it already."""
-        headers = {"etag": self.tag, "cache-control": keep, "vary": "Accept-Encoding"}
-        has = request.headers.get("if-none-match", "").split(",")
-        if self.tag in [each.strip().removeprefix("W/") for each in has]:
+    def respond(self, request: Request[Any, Any, Any], cache_control: str = REVALIDATE) -> Response[bytes]:
+        """The response to a request: 304 if the client has this version already."""
+        headers = {"etag": self.etag, "cache-control": cache_control, "vary": "Accept-Encoding"}
+        known = request.headers.get("if-none-match", "").split(",")
+        if self.etag in [each.strip().removeprefix("W/") for each in known]:
             return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
         body = self.body
         if self.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):

@@ -1,24 +1,24 @@
-"""Who asks, and what with: what handlers are given."""
+"""Dependencies of HTTP handlers: the service, the client's address, the current user and the decoded body."""
 
 from typing import TypeVar
 
 from litestar.di import NamedDependency, Provide
 from litestar.params import SkipValidation
 
-from kolej.server.accounts.identity import Who
-from kolej.server.accounts.people import shown_token, who
+from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.people import identity_of, token_in
 from kolej.server.errors import Refusal
-from kolej.server.http.error_handlers import Asked, posted
-from kolej.server.limits import neighbourhood
+from kolej.server.http.error_handlers import AnyRequest, decoded_body
+from kolej.server.limits import client_network
 from kolej.server.service import Service
-from kolej.store.protocol import Person
+from kolej.store.models import Person
 
 T = TypeVar("T")
-Given = NamedDependency[SkipValidation[T]]
-"""Something that a handler gets from here."""
+Injected = NamedDependency[SkipValidation[T]]
+"""Marks a parameter of a handler that is filled from `DEPENDENCIES` by its name."""
 
 
-async def service_of(request: Asked) -> Service:
+async def service_of(request: AnyRequest) -> Service:
     """The running server."""
     service: Service | None = request.app.state.get("service")
     if service is None:
@@ -26,40 +26,40 @@ async def service_of(request: Asked) -> Service:
     return service
 
 
-async def address_of(request: Asked) -> str:
-    """Where a request comes from, as limits count it."""
-    return neighbourhood(request.client.host if request.client else "")
+async def address_of(request: AnyRequest) -> str:
+    """The client's address or network, as rate limits count it."""
+    return client_network(request.client.host if request.client else "")
 
 
-async def visitor(request: Asked, service: Given[Service]) -> Person | None:
-    """Who asks, if we know them."""
-    token, _ = shown_token(request.scope["headers"])
-    return await service.people.known(token)
+async def current_person(request: AnyRequest, service: Injected[Service]) -> Person | None:
+    """The person whose token was sent; None without a valid one."""
+    token, _ = token_in(request.scope["headers"])
+    return await service.people.by_token(token)
 
 
-async def person(visitor: Given[Person | None]) -> Person:
-    """Who asks; nobody is refused."""
-    if visitor is None:
-        raise Refusal("no-token", "this needs somebody: open GET /api/me first, or send a Bearer token that is good")
-    return visitor
+async def person(current_person: Injected[Person | None]) -> Person:
+    """The person whose token was sent; without a valid one the request is refused."""
+    if current_person is None:
+        raise Refusal("no-token", "this needs an identity: request GET /api/me first, or send a valid Bearer token")
+    return current_person
 
 
-async def asker(person: Given[Person]) -> Who:
-    """Who asks, as tables know them; nobody is refused."""
-    return who(person)
+async def identity(person: Injected[Person]) -> Identity:
+    """The current user as tables see them; without one the request is refused."""
+    return identity_of(person)
 
 
-async def watcher(visitor: Given[Person | None]) -> Who | None:
-    """Who asks, as tables know them, if we know them."""
-    return who(visitor) if visitor else None
+async def viewer(current_person: Injected[Person | None]) -> Identity | None:
+    """The current user as tables see them; None without one."""
+    return identity_of(current_person) if current_person else None
 
 
 DEPENDENCIES = {
     "service": Provide(service_of),
     "address": Provide(address_of),
-    "visitor": Provide(visitor),
+    "current_person": Provide(current_person),
     "person": Provide(person),
-    "asker": Provide(asker),
-    "watcher": Provide(watcher),
-    "posted": Provide(posted),
+    "identity": Provide(identity),
+    "viewer": Provide(viewer),
+    "payload": Provide(decoded_body),
 }

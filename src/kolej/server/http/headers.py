@@ -1,4 +1,4 @@
-"""What every answer says about itself: what a page may load, who may frame it, who may keep it."""
+"""Security headers and cache policies of HTTP responses."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -16,9 +16,9 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "form-action 'self'",
     )
 )
-"""Scripts, styles and everything else from this server only, and nothing written into the page itself."""
+"""Scripts, styles and everything else from this server only, and nothing inline."""
 
-ALWAYS = (
+SECURITY_HEADERS = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -29,19 +29,19 @@ ALWAYS = (
 HTTPS = (b"strict-transport-security", b"max-age=31536000")
 
 NO_STORE = "no-store"
-"""For what one person may see: nobody keeps it."""
-ASK_AGAIN = "no-cache"
-"""For what may be kept, but must be asked about each time."""
-FOR_EVER = "public, max-age=31536000, immutable"
-"""For what has another address whenever it is another thing."""
+"""For what only one person may see."""
+REVALIDATE = "no-cache"
+"""May be cached, but must be revalidated each time."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""For URLs whose content never changes."""
 
 
 def complete(headers: list[tuple[bytes, bytes]], https: bool) -> list[tuple[bytes, bytes]]:
-    """Add what an answer does not say itself."""
-    said = {name.lower() for name, _ in headers}
-    added = [each for each in ALWAYS if each[0] not in said]
+    """Add the headers that a response lacks."""
+    present = {name.lower() for name, _ in headers}
+    added = [each for each in SECURITY_HEADERS if each[0] not in present]
     if https:
         added.append(HTTPS)
-    if b"cache-control" not in said:
+    if b"cache-control" not in present:
         added.append((b"cache-control", NO_STORE.encode()))
     return headers + added

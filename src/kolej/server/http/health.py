@@ -1,4 +1,4 @@
-"""How the server is: for those who run it."""
+"""HTTP endpoints for operators: /health and /metrics."""
 
 import asyncio
 import ipaddress
@@ -8,36 +8,39 @@ from litestar import Response, get
 
 from kolej import __version__
 from kolej.server.errors import Refusal
-from kolej.server.http.dependencies import Given
-from kolej.server.http.error_handlers import Asked
+from kolej.server.http.dependencies import Injected
+from kolej.server.http.error_handlers import AnyRequest
 from kolej.server.metrics import CONTENT_TYPE
 from kolej.server.service import Service
+from kolej.server.wire.base import PROTOCOL
 from kolej.store.errors import StoreError
 
 
 class Health(msgspec.Struct):
-    """How the server is."""
+    """The health of the server."""
 
     ok: bool
     store: bool
-    """Whether the store takes writes."""
+    """Whether the store accepts writes."""
     tables: int
     sockets: int
     version: str
+    protocol: int
+    """The version of the protocol."""
 
 
 @get("/health", opt={"gives": Health})
-async def health(service: Given[Service]) -> Response[Health]:
-    """Whether the server can do its work."""
-    works = await _store_works(service)
-    found = Health(works, works, service.hall.live, len(service.sockets), __version__)
-    return Response(found, status_code=200 if works else 503)
+async def health(service: Injected[Service]) -> Response[Health]:
+    """Whether the server works: 200, or 503 when the store does not accept writes."""
+    ok = await _store_writable(service)
+    health = Health(ok, ok, service.registry.live, len(service.sockets), __version__, PROTOCOL)
+    return Response(health, status_code=200 if ok else 503)
 
 
-async def _store_works(service: Service) -> bool:
+async def _store_writable(service: Service) -> bool:
     try:
         async with asyncio.timeout(3):
-            # Goes through the writer, and after the first time changes nothing.
+            # A write that goes through the writer thread; after the first time it changes nothing.
             await service.store.keep_secret(None, "health", b"1")
     except (StoreError, TimeoutError):
         return False
@@ -45,16 +48,16 @@ async def _store_works(service: Service) -> bool:
 
 
 @get("/metrics", media_type="text/plain")
-async def metrics(request: Asked, service: Given[Service]) -> Response[str]:
-    """Figures for Prometheus."""
+async def metrics(request: AnyRequest, service: Injected[Service]) -> Response[str]:
+    """Metrics for Prometheus."""
     if service.settings.metrics == "none":
-        raise Refusal("unknown", "this server shows no figures")
+        raise Refusal("unknown", "this server shows no metrics")
     if service.settings.metrics == "local" and not _local(request):
-        raise Refusal("not-allowed", "figures are only for the machine that the server runs on; see --metrics")
+        raise Refusal("not-allowed", "metrics are only for the machine that the server runs on; see --metrics")
     return Response(service.metrics.text(), media_type=CONTENT_TYPE)
 
 
-def _local(request: Asked) -> bool:
+def _local(request: AnyRequest) -> bool:
     try:
         return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""The door: what every HTTP request passes on its way in, and every answer on its way out, whatever comes of it."""
+"""ASGI middleware: origin check, security headers, metrics and access log of every HTTP request."""
 
 import logging
 import time
@@ -11,29 +11,28 @@ from litestar.types import HTTPScope, Message, Receive, Send
 from kolej.server.errors import Refusal
 from kolej.server.http.headers import complete
 from kolej.server.http.origins import check_origin
-from kolej.server.limits import neighbourhood
-from kolej.server.logs import tell, tell_failure
+from kolej.server.limits import client_network
+from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
-from kolej.server.wire import Problem
+from kolej.server.wire.base import Problem
 
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-class Door(Litestar):
-    """An application behind a door. Litestar's own middleware does not see requests that match no route."""
+class RequestMiddleware:
+    """Wraps the whole application: Litestar's own middleware does not see requests that match no route."""
 
-    def __init__(self, settings: Settings, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, app: Litestar, settings: Settings) -> None:
+        self.app = app
         self.settings = settings
-        self.metrics: Metrics | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """One connection, or the life of the application."""
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Handle a connection; sockets and the lifespan pass through unchanged."""
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
-            await super().__call__(scope, receive, send)
+            await self.app(scope, receive, send)
 
     async def _request(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         begun = time.monotonic()
@@ -47,35 +46,41 @@ class Door(Litestar):
                 message["headers"] = complete(list(message["headers"]), https)
             await send(message)
 
+        metrics = self._metrics()
         try:
-            if scope["method"] not in SAFE:
+            if scope["method"] not in SAFE_METHODS:
                 check_origin(scope["headers"], scope["scheme"], frozenset(self.settings.origin))
-            await super().__call__(scope, receive, send_completed)
+            await self.app(scope, receive, send_completed)
         except Refusal as refusal:
-            if self.metrics is not None:
-                self.metrics.refusals.add(refusal.code)
+            if metrics is not None:
+                metrics.refusals.add(refusal.code)
             await refuse(send_completed, refusal)
         except Exception as error:
-            # The answer had begun, or nobody was left to hear it.
-            tell_failure("an answer broke off", error)
+            # The response had started, or the client has disconnected.
+            log_failure("a response broke off", error)
             if not status:
                 await refuse(send_completed, Refusal("busy", "the server failed at this; try again in a moment"))
-        self._note(scope, status, time.monotonic() - begun)
+        self._record(metrics, scope, status, time.monotonic() - begun)
 
-    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+    def _metrics(self) -> Metrics | None:
+        """The metrics of the running server; None while it starts."""
+        service = self.app.state.get("service")
+        return None if service is None else service.metrics
+
+    def _record(self, metrics: Metrics | None, scope: HTTPScope, status: int, seconds: float) -> None:
         route = scope.get("path_template") or "(none)"
-        method = scope["method"] if scope["method"] in (*SAFE, "POST") else "(other)"
-        if self.metrics is not None:
-            self.metrics.requests.add(method, route, str(status))
+        method = scope["method"] if scope["method"] in (*SAFE_METHODS, "POST") else "(other)"
+        if metrics is not None:
+            metrics.requests.add(method, route, str(status))
         if self.settings.access_log:
-            address = neighbourhood(scope["client"][0]) if scope["client"] else ""
+            address = client_network(scope["client"][0]) if scope["client"] else ""
             fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-            tell("request", logging.INFO, **fields, address=address)
+            log_event("request", logging.INFO, **fields, address=address)
 
 
 async def refuse(send: Send, refusal: Refusal) -> None:
-    """Answer with a refusal, without any help."""
-    body = msgspec.json.encode(Problem(refusal.code, refusal.reason, refusal.rule))
+    """Send a refusal as an HTTP response, without Litestar."""
+    body = msgspec.json.encode(Problem(refusal.code, refusal.reason, refusal.rule, refusal.params))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,8 +1,8 @@
-"""A way around: short texts come straight in, and frames go straight to the transport.
+"""Fast WebSocket protocol for uvicorn: short texts bypass the parser, and frames are written to the transport at once.
 
-ASGI sends with `await`, so whoever tells twenty sockets of a move needs a task for each. uvicorn's protocol can write
-at once; this one shows the application how, in `scope["extensions"]["kolej.straight"]`. What is written in one turn of
-the event loop leaves together: whoever moves gets the answer and the move in one packet.
+ASGI sends with `await`, so that broadcasting a move to twenty sockets needs a task for each. uvicorn's protocol can
+write synchronously; this subclass gives the application access, in `scope["extensions"]["kolej.fast_websocket"]`.
+Frames written in one iteration of the event loop leave in one packet: the answer to a move together with its events.
 """
 
 import asyncio
@@ -17,24 +17,24 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION = "kolej.straight"
+EXTENSION = "kolej.fast_websocket"
 
-MOST_UNREAD = 4
-"""Commands that may wait for a socket's task before no more are read. Stopping and starting costs two system calls."""
+MAX_QUEUED = 4
+"""Commands that may wait for a socket's task before reading is paused. Pausing and resuming costs two system calls."""
 
-MOST_STRAIGHT = 1024
-"""Bytes of a frame that may pass the parser by: far fewer than those at which the parser closes the connection."""
+MAX_BYPASS = 1024
+"""Bytes of a frame that may bypass the parser: far fewer than those at which the parser closes the connection."""
 
-TEXT = 0x81
-"""The first byte of a frame that is a whole text."""
+FINAL_TEXT = 0x81
+"""The first byte of an unfragmented text frame."""
 MASKED = 0x80
-SHORT, MIDDLING = 125, 126
-"""Lengths up to the first stand in the second byte of a frame; where the other stands there, two more bytes tell it."""
+MAX_LENGTH_7, LENGTH_16 = 125, 126
+"""The second byte of a frame is its length up to the first value; the other means that two bytes with it follow."""
 REQUEST_END = b"\r\n\r\n"
 
 
 class Inbox:
-    """What has come and waits for the one task that reads. A queue of asyncio has room for many, and takes 2 kB."""
+    """Received messages that wait for the only task that reads. An `asyncio.Queue` would take 2 kB."""
 
     __slots__ = ("_loop", "_messages", "_reader")
 
@@ -44,84 +44,84 @@ class Inbox:
         self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        """One more."""
+        """Add a message and wake the reader."""
         self._messages.append(message)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def get(self) -> Any:
-        """The next, once there is one."""
+        """Wait for the next message."""
         while not self._messages:
             self._reader = self._loop.create_future()
             await self._reader
         return self._messages.pop(0)
 
     def empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether no message waits."""
         return not self._messages
 
     def qsize(self) -> int:
-        """How many wait."""
+        """How many messages wait."""
         return len(self._messages)
 
 
-class StraightProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with a door for frames."""
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, with synchronous access for the application."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = cast("asyncio.Queue[Any]", Inbox(self.loop))
-        self._heard = False
-        """Whether a short text came since it was last asked."""
+        self._active = False
+        """Whether a text bypassed the parser since the last keepalive ping was due."""
         self._between_frames = False
-        """Whether all that came so far was whole, so that the parser waits for the beginning of a frame."""
+        """Whether only whole frames have come so far, so that the parser expects the beginning of a frame."""
         self._outgoing: list[bytes] = []
         self._waiting = 0
-        """Bytes that the other side had not taken when the first of these frames was written, and those of these."""
+        """Bytes in the transport's buffer when the first of these frames was written, plus those of these frames."""
 
     def handle_connect(self, event: Request) -> None:
-        """Open the door together with the connection."""
+        """Publish this protocol in the scope of the connection."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
-        """Take what came. A whole short text changes nothing in the parser's state: it need not pass through it."""
+        """Receive data. A whole short text leaves the parser's state unchanged, so it need not pass through it."""
         if not self.handshake_initiated:
             super().data_received(data)
             self._between_frames = data.endswith(REQUEST_END)
             return
         if self._between_frames:
-            text = unmasked(data) if self._open() and self.conn.current_size is None else None
+            text = unmasked_text(data) if self._open() and self.conn.current_size is None else None
             if text is not None:
-                self._hand_over(text)
+                self._enqueue(text)
                 return
-            self._between_frames = whole(data)
+            self._between_frames = are_whole_frames(data)
         super().data_received(data)
 
     def _open(self) -> bool:
         return self.handshake_complete and not self.close_sent
 
-    def _hand_over(self, text: str) -> None:
-        self._heard = True
+    def _enqueue(self, text: str) -> None:
+        self._active = True
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
+        if not self.read_paused and self.queue.qsize() >= MAX_QUEUED:
             self.read_paused = True
             self.transport.pause_reading()
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the other side is there, unless it has just shown that it is."""
-        if self._heard:
-            self._heard = False
+        """Send a ping, unless the client has just sent something."""
+        if self._active:
+            self._active = False
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
 
     def write_text(self, frame: bytes) -> int:
-        """Send a text frame with this turn of the event loop, unless the connection has ended; how much waited before.
+        """Send a text frame in this iteration of the event loop; returns how many bytes were waiting before.
 
-        A whole text frame changes nothing in the protocol's state, so it need not pass through it.
+        A whole text frame leaves the protocol's state unchanged, so it need not pass through it.
         """
         outgoing, length = self._outgoing, len(frame)
         if outgoing:
@@ -131,63 +131,63 @@ class StraightProtocol(WebSocketsSansIOProtocol):
                 return 0
             self.loop.call_soon(self.flush)
             waiting = self.transport.get_write_buffer_size()
-        outgoing.append(head(length))
+        outgoing.append(frame_header(length))
         outgoing.append(frame)
         self._waiting = waiting + length
         return waiting
 
     def flush(self) -> None:
-        """Send what waits here, before anything else is written."""
+        """Write the frames that wait here, before anything else is written."""
         outgoing = self._outgoing
         if outgoing:
-            whole = b"".join(outgoing)
+            data = b"".join(outgoing)
             outgoing.clear()
             if self._open() and not self.transport.is_closing():
-                self.transport.write(whole)
+                self.transport.write(data)
 
     def shutdown(self) -> None:
-        """Say goodbye, but after what was said before."""
+        """Close the connection after the frames that wait here."""
         self.flush()
         super().shutdown()
 
     def cut(self) -> None:
-        """End the connection at once, whatever is still on its way."""
+        """Disconnect at once, dropping what was not sent."""
         self.transport.abort()
 
 
 @lru_cache(maxsize=4096)
-def head(length: int) -> bytes:
-    """What comes before a text of this many bytes: a whole frame, text, its length in as few bytes as will do."""
-    if length <= SHORT:
-        return bytes((TEXT, length))
+def frame_header(length: int) -> bytes:
+    """The header of an unfragmented text frame with a payload of this length."""
+    if length <= MAX_LENGTH_7:
+        return bytes((FINAL_TEXT, length))
     if length < 1 << 16:
         return b"\x81\x7e" + length.to_bytes(2, "big")
     return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def frame_end(data: bytes, begin: int) -> int | None:
-    """Where the masked frame that begins here ends; None if that can't be told, or it is very long."""
+    """The end of the masked frame that begins here; None if its header is incomplete or it is very long."""
     if len(data) < begin + 4 or not data[begin + 1] & MASKED:
         return None
     length = data[begin + 1] - MASKED
-    if length <= SHORT:
+    if length <= MAX_LENGTH_7:
         return begin + 6 + length
-    return begin + 8 + int.from_bytes(data[begin + 2 : begin + 4], "big") if length == MIDDLING else None
+    return begin + 8 + int.from_bytes(data[begin + 2 : begin + 4], "big") if length == LENGTH_16 else None
 
 
-def whole(data: bytes) -> bool:
-    """Whether these bytes are whole frames."""
+def are_whole_frames(data: bytes) -> bool:
+    """Whether these bytes are a sequence of whole frames."""
     end: int | None = 0
     while end is not None and end < len(data):
         end = frame_end(data, end)
     return end == len(data)
 
 
-def unmasked(data: bytes) -> str | None:
-    """The text, if these bytes are one short text in a frame of its own."""
-    if data[0] != TEXT or len(data) > MOST_STRAIGHT or frame_end(data, 0) != len(data):
+def unmasked_text(data: bytes) -> str | None:
+    """The payload, if these bytes are exactly one short text frame."""
+    if data[0] != FINAL_TEXT or len(data) > MAX_BYPASS or frame_end(data, 0) != len(data):
         return None
-    at = 2 if data[1] - MASKED <= SHORT else 4
+    at = 2 if data[1] - MASKED <= MAX_LENGTH_7 else 4
     try:
         return apply_mask(data[at + 4 :], data[at : at + 4]).decode()
     except UnicodeDecodeError:

@@ -1,27 +1,26 @@
-"""When unreachable objects are looked for. Left to itself, Python looks through everything whenever it likes.
+"""Garbage collection policy: full collections of Python's cyclic collector run only rarely.
 
-With thousands of sockets that takes half a second, in which nobody is answered, and it may come every few seconds. Here
-the young are looked at as usual, and everything only now and then.
+By default Python may start one every few seconds. With thousands of sockets it takes half a second, in which no client
+gets an answer. Here young objects are collected as usual, and everything only now and then.
 """
 
 import asyncio
 import gc
 
-YOUNG, MIDDLE, NEVER = 5_000, 10, 1_000_000
-"""Objects made until the youngest are looked at, looks until the middle ones are, and looks until the old ones are."""
-EVERY = 900.0
-"""Seconds between two looks through everything."""
+THRESHOLDS = (5_000, 10, 1_000_000)
+"""Allocations until generation 0 is collected, collections until generation 1 is, and until generation 2 is (never)."""
+FULL_COLLECTION_SECONDS = 900.0
 
 
-def settle() -> None:
-    """Leave what was made while the server started out of it for ever."""
+def configure_gc() -> None:
+    """Set the thresholds, and exempt all objects that exist after the start from collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.set_threshold(*THRESHOLDS)
 
 
-async def look_now_and_then() -> None:
-    """Look through everything, until cancelled."""
+async def collect_periodically() -> None:
+    """Run full collections, until cancelled."""
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(FULL_COLLECTION_SECONDS)
         gc.collect()

@@ -1,7 +1,7 @@
-"""Whoever begins a request must end it: connections that only dribble are closed.
+"""Request timeout for uvicorn: connections that do not finish a request in time are closed (slowloris protection).
 
-uvicorn waits for ever for the rest of a request, so that a few thousand half ones from anywhere would use up all the
-connections that the machine allows.
+uvicorn waits forever for the rest of a request, so that a few thousand unfinished ones could use up all connections
+that the machine allows.
 """
 
 import asyncio
@@ -9,56 +9,56 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class PunctualProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol, with an end to its patience."""
+class RequestTimeoutProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with a timeout for requests."""
 
-    patience = 20.0
-    """Seconds in which a request must have come whole, from the connection or from its first byte."""
+    timeout = 20.0
+    """Seconds in which a request must arrive, from the connection or from its first byte."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._waiting: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come, and is waited for."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
-        self._wait()
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
-        self._wait_no_more()
+        """Stop the timer."""
+        self._stop_timer()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Start the timer, unless it runs since the connection was made."""
         super().on_message_begin()
-        if self._waiting is None:
-            self._wait()
+        if self._timer is None:
+            self._start_timer()
 
     def on_message_complete(self) -> None:
-        """A request is whole."""
-        self._wait_no_more()
+        """Stop the timer: the request has arrived."""
+        self._stop_timer()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a socket, which has a patience of its own."""
-        self._wait_no_more()
+        """Stop the timer: a WebSocket has its own timeout."""
+        self._stop_timer()
         super().handle_websocket_upgrade()
 
-    def _wait(self) -> None:
-        self._waiting = self.loop.call_later(self.patience, self._give_up)
+    def _start_timer(self) -> None:
+        self._timer = self.loop.call_later(self.timeout, self._time_out)
 
-    def _wait_no_more(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _give_up(self) -> None:
-        self._waiting = None
-        answering: RequestResponseCycle | None = self.cycle
-        if answering is None or answering.response_complete:
-            self.transport.write(LATE)
+    def _time_out(self) -> None:
+        self._timer = None
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
+            self.transport.write(TIMEOUT_RESPONSE)
         self.transport.close()

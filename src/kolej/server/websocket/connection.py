@@ -1,6 +1,7 @@
-"""The way from the server to one client: frames go out in order, and a reader who is too slow is cut off.
+"""The connection to one client: the fastest way to send and receive frames that the ASGI server offers.
 
-Whoever is cut off has lost nothing: it comes back with the last version it saw, and gets what it missed.
+Frames are sent in order. A client that reads too slowly is disconnected and loses nothing: it reconnects with the last
+version it saw, and gets what it missed.
 """
 
 import asyncio
@@ -10,33 +11,33 @@ from typing import Any, Protocol, cast
 
 from litestar.types import Receive, Scope, Send
 
-from kolej.server.uvicorn_ext.fast_websocket import EXTENSION, StraightProtocol
+from kolej.server.uvicorn_ext.fast_websocket import EXTENSION, FastWebSocketProtocol
 
-MOST_BYTES = 2**20
-"""What may wait for a reader. A whole game's frames are about a third of it."""
-MOST_FRAMES = 2000
+MAX_BYTES = 2**20
+"""Bytes that may wait for a client. All frames of a game are about a third of that."""
+MAX_FRAMES = 2000
 
 
-class Line(Protocol):
-    """A way to one client."""
+class Outgoing(Protocol):
+    """Sends frames to one client."""
 
     def write(self, frame: bytes) -> bool:
-        """Send a frame; False when too much waits already, and then nobody should count on it."""
+        """Send a frame; False when too much is waiting already, so that the socket should be closed."""
         ...
 
     async def close(self, code: int, reason: str) -> None:
-        """End it when everything has gone out."""
+        """Close the socket after all frames were sent."""
         ...
 
     def cut(self) -> None:
-        """End it at once."""
+        """Disconnect at once."""
         ...
 
 
-class StraightLine:
-    """Into the transport."""
+class DirectOutgoing:
+    """Writes frames to the transport, through `FastWebSocketProtocol`."""
 
-    def __init__(self, protocol: StraightProtocol, send: Send) -> None:
+    def __init__(self, protocol: FastWebSocketProtocol, send: Send) -> None:
         self._protocol = protocol
         self._send = send
         self._frames = 0
@@ -45,20 +46,20 @@ class StraightLine:
         """Send a frame."""
         waiting = self._protocol.write_text(frame)
         self._frames = self._frames + 1 if waiting else 0
-        return waiting <= MOST_BYTES and self._frames <= MOST_FRAMES
+        return waiting <= MAX_BYTES and self._frames <= MAX_FRAMES
 
     async def close(self, code: int, reason: str) -> None:
-        """End it."""
+        """Close the socket after all frames were sent."""
         self._protocol.flush()
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     def cut(self) -> None:
-        """End it at once."""
+        """Disconnect at once."""
         self._protocol.cut()
 
 
-class QueuedLine:
-    """Through ASGI, for servers that have nothing better: a queue, and a task while there is something in it."""
+class QueuedOutgoing:
+    """Sends frames through ASGI, for other servers: a queue, and a task while it is not empty."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -68,7 +69,7 @@ class QueuedLine:
 
     def write(self, frame: bytes) -> bool:
         """Queue a frame."""
-        if self._bytes > MOST_BYTES or len(self._queue) > MOST_FRAMES:
+        if self._bytes > MAX_BYTES or len(self._queue) > MAX_FRAMES:
             return False
         self._queue.append(frame)
         self._bytes += len(frame)
@@ -77,20 +78,20 @@ class QueuedLine:
         return True
 
     async def close(self, code: int, reason: str) -> None:
-        """End it when the queue is empty."""
+        """Close the socket after the queue is empty."""
         if self._task is not None:
             await asyncio.wait([self._task])
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     def cut(self) -> None:
-        """End it: what waits is dropped, and the client is told to go."""
+        """Drop the queue and close the socket."""
         self._queue.clear()
         if self._task is not None:
             self._task.cancel()
-        self._task = asyncio.create_task(self._leave())
+        self._task = asyncio.create_task(self._close_now())
 
     async def _drain(self) -> None:
-        # A client that has gone is noticed by whoever reads.
+        # The task that reads notices when the client has disconnected.
         with suppress(OSError, RuntimeError):
             while self._queue:
                 frame = self._queue.popleft()
@@ -98,23 +99,23 @@ class QueuedLine:
                 self._bytes -= len(frame)
         self._task = None
 
-    async def _leave(self) -> None:
+    async def _close_now(self) -> None:
         with suppress(OSError, RuntimeError):
             await self._send({"type": "websocket.close", "code": 1013, "reason": ""})
 
 
-def line_to(scope: Scope, send: Send) -> Line:
-    """The best way that the server offers."""
-    protocol = _straight(scope)
-    return QueuedLine(send) if protocol is None else StraightLine(protocol, send)
+def outgoing_to(scope: Scope, send: Send) -> Outgoing:
+    """The fastest way to send that the ASGI server offers."""
+    protocol = _fast_protocol(scope)
+    return QueuedOutgoing(send) if protocol is None else DirectOutgoing(protocol, send)
 
 
-def line_from(scope: Scope, receive: Receive) -> Receive:
-    """The shortest way back."""
-    protocol = _straight(scope)
+def incoming_from(scope: Scope, receive: Receive) -> Receive:
+    """The fastest way to receive that the ASGI server offers."""
+    protocol = _fast_protocol(scope)
     return receive if protocol is None else cast(Receive, protocol.receive)
 
 
-def _straight(scope: Scope) -> StraightProtocol | None:
+def _fast_protocol(scope: Scope) -> FastWebSocketProtocol | None:
     extensions: dict[str, Any] = scope.get("extensions") or {}
     return extensions.get(EXTENSION)

@@ -1,7 +1,7 @@
-"""Sockets: who may open one, and the talk over it.
+"""WebSockets of tables: the handshake, the loop that reads commands, and shutdown.
 
-One task reads a socket: it decodes a command, hands it to the table, sends the answer, and only then reads on. So a
-socket has one command under way at most, and a flood waits where it comes from.
+One task reads a socket: it decodes a command, passes it to the table, sends the answer, and only then reads the next.
+So a socket has at most one command in progress, and a client that sends too much is slowed down by TCP.
 """
 
 import asyncio
@@ -11,154 +11,158 @@ from hashlib import sha256
 from litestar.exceptions import WebSocketException
 from litestar.types import Receive, Scope, Send
 
-from kolej.server import wire
-from kolej.server.accounts.identity import Who
-from kolej.server.accounts.people import People, shown_token, who
+from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.people import People, identity_of, token_in
 from kolej.server.errors import Refusal
 from kolej.server.http.origins import check_origin
-from kolej.server.limits import Bucket, Limits, neighbourhood
-from kolej.server.logs import tell, tell_failure
+from kolej.server.limits import Bucket, Limits, client_network
+from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
-from kolej.server.tables.registry import Hall
+from kolej.server.tables.broadcast import frames
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
-from kolej.server.websocket.connection import Line, line_from, line_to
-from kolej.server.websocket.decoding import encode, kind, number, outcome, read, refused
+from kolej.server.websocket.connection import Outgoing, incoming_from, outgoing_to
+from kolej.server.websocket.decoding import decode, encode, outcome, query_number, refused, tag_of
+from kolej.server.wire.base import Problem
+from kolej.server.wire.frames import Gone
 from kolej.store.errors import StoreError
 
-BURST = 2
-"""Seconds' worth of commands that may come at once."""
-PATIENCE = 100
-"""Commands refused one after the other as too fast, after which the socket is closed."""
-POLICY, TRY_LATER, RESTART = 1008, 1013, 1012
-"""Why a socket is closed, in WebSocket's own numbers."""
+BURST_SECONDS = 2
+"""A burst may have as many commands as are allowed in this time."""
+MAX_TOO_FAST = 100
+"""Consecutive commands refused as too fast, after which the socket is closed."""
+POLICY_VIOLATION, TRY_AGAIN_LATER, SERVICE_RESTART = 1008, 1013, 1012
+"""Close codes of WebSocket."""
 
 
 class Socket:
-    """One socket, as a table sees it: a watcher."""
+    """One socket: a subscriber of a table."""
 
-    def __init__(self, line: Line, who: Who | None, token: str | None, metrics: Metrics) -> None:
-        self.who = who
+    def __init__(self, outgoing: Outgoing, identity: Identity | None, token: str | None, metrics: Metrics) -> None:
+        self.identity = identity
         self.seat: int | None = None
         self.token = None if token is None else sha256(token.encode()).digest()
         self.busy = False
-        self._line = line
+        self._outgoing = outgoing
         self._metrics = metrics
         self._ended = False
 
     def send(self, frame: bytes) -> None:
-        """Send a frame, unless the socket has ended; end it when its reader is too slow."""
+        """Send a frame, unless the socket is closed; disconnect a client that reads too slowly."""
         if self._ended:
             return
         self._metrics.frames.add()
-        if not self._line.write(frame):
+        if not self._outgoing.write(frame):
             self._ended = True
             self._metrics.cut.add("slow")
-            tell("a socket was cut off because its reader is too slow", person=self.who and self.who.person)
-            self._line.cut()
+            log_event(
+                "a socket was cut off because its reader is too slow", person=self.identity and self.identity.person
+            )
+            self._outgoing.cut()
 
     async def end(self, refusal: Refusal, code: int) -> None:
-        """Say why, and close."""
+        """Send a `gone` frame with the reason, and close."""
         if self._ended:
             return
-        self.send(encode(wire.Gone(refusal.code, refusal.reason)))
+        self.send(encode(Gone(refusal.code, refusal.reason)))
         self._ended = True
         self._metrics.cut.add(refusal.code)
         with suppress(OSError, RuntimeError, TimeoutError, WebSocketException):
             async with asyncio.timeout(2):
-                await self._line.close(code, refusal.code)
+                await self._outgoing.close(code, refusal.code)
 
 
 class Sockets:
-    """Every socket of a server."""
+    """All open sockets of a server."""
 
     def __init__(
-        self, settings: Settings, hall: Hall, people: People, limits: Limits, metrics: Metrics, time: Time
+        self, settings: Settings, registry: TableRegistry, people: People, limits: Limits, metrics: Metrics, time: Time
     ) -> None:
         self._settings = settings
         self._origins = frozenset(settings.origin)
-        self._hall = hall
+        self._registry = registry
         self._people = people
         self._limits = limits
         self._metrics = metrics
         self._time = time
         self._open: set[Socket] = set()
-        self._forgotten = 0
-        """How often tokens were made worth nothing."""
+        self._revocations = 0
+        """How often tokens were revoked since the start."""
         self._closing = False
 
     def __len__(self) -> int:
         return len(self._open)
 
     async def serve(self, code: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket from its handshake to its end."""
+        """Serve a socket from its handshake to its close."""
         await receive()
         headers = scope["headers"]
-        address = neighbourhood(scope["client"][0] if scope["client"] else "")
+        address = client_network(scope["client"][0] if scope["client"] else "")
         try:
             if self._closing:
                 raise Refusal("busy", "the server is shutting down; come back in a moment")
             check_origin(headers, scope["scheme"], self._origins)
             self._limits.address_sockets.enter(address)
         except Refusal as refusal:
-            await _turn_away(send, refusal)
+            await _reject(send, refusal)
             return
-        token, _ = shown_token(headers)
-        forgotten = self._forgotten
+        token, _ = token_in(headers)
+        revocations = self._revocations
         try:
             try:
-                person = await self._people.known(token)
+                person = await self._people.by_token(token)
             except StoreError as error:
-                tell_failure("a token could not be looked up", error)
-                await _turn_away(send, Refusal("storage", "nobody can be looked up now; come back in a moment"))
+                log_failure("a token could not be looked up", error)
+                await _reject(send, Refusal("storage", "nobody can be looked up now; come back in a moment"))
                 return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            socket = Socket(line_to(scope, send), who(person) if person else None, token, self._metrics)
-            # Whoever made a token worth nothing meanwhile has not seen this socket.
-            doubtful = token if person is not None and self._forgotten != forgotten else None
-            await self._attend(socket, code, scope["query_string"], line_from(scope, receive), doubtful)
+            socket = Socket(outgoing_to(scope, send), identity_of(person) if person else None, token, self._metrics)
+            # A revocation during the handshake did not close this socket yet: check the token again.
+            recheck = token if person is not None and self._revocations != revocations else None
+            await self._serve_open(socket, code, scope["query_string"], incoming_from(scope, receive), recheck)
         except (OSError, WebSocketException):
-            pass  # The client has gone.
+            pass  # The client has disconnected.
         finally:
             self._limits.address_sockets.leave(address)
 
-    async def _attend(
-        self, socket: Socket, code: str, query: bytes, receive: Receive, doubtful: str | None = None
+    async def _serve_open(
+        self, socket: Socket, code: str, query: bytes, receive: Receive, recheck: str | None = None
     ) -> None:
-        person = socket.who and socket.who.person
+        person = socket.identity and socket.identity.person
         entered = False
         self._open.add(socket)
         try:
-            if doubtful is not None and await self._people.known(doubtful) is None:
+            if recheck is not None and await self._people.by_token(recheck) is None:
                 raise Refusal("no-token", "you are logged out here; log in again")
             if person is not None:
                 self._limits.person_sockets.enter(person)
                 entered = True
-            table = await self._hall.table(code)
+            table = await self._registry.table(code)
             try:
-                await table.attach(socket, number(query, "seat"), number(query, "since"))
-                # By itself: whatever wakes it would else come through all that lies around it, cold memory every time.
-                await asyncio.create_task(self._talk(socket, table, receive))
+                await table.attach(socket, query_number(query, "seat"), query_number(query, "since"))
+                # In its own task: waking it would otherwise run through all enclosing coroutines, in cold memory.
+                await asyncio.create_task(self._read_commands(socket, table, receive))
             finally:
                 table.detach(socket)
         except Refusal as refusal:
-            await socket.end(refusal, POLICY)
+            await socket.end(refusal, POLICY_VIOLATION)
         except StoreError as error:
-            tell_failure("a table could not be read", error)
-            await socket.end(Refusal("storage", "the table can't be read now; come back in a moment"), TRY_LATER)
+            log_failure("a table could not be read", error)
+            await socket.end(Refusal("storage", "the table can't be read now; come back in a moment"), TRY_AGAIN_LATER)
         except Exception as error:
             self._metrics.failures.add()
-            tell_failure("a socket failed", error)
-            await socket.end(Refusal("busy", "the server failed at this; come back in a moment"), TRY_LATER)
+            log_failure("a socket failed", error)
+            await socket.end(Refusal("busy", "the server failed at this; come back in a moment"), TRY_AGAIN_LATER)
         finally:
             self._open.discard(socket)
             if entered:
                 self._limits.person_sockets.leave(person)
 
-    async def _talk(self, socket: Socket, table: Table, receive: Receive) -> None:
+    async def _read_commands(self, socket: Socket, table: Table, receive: Receive) -> None:
         rate = self._settings.commands_per_second
-        bucket = Bucket(rate * BURST, rate, self._time.ticks())
+        bucket = Bucket(rate * BURST_SECONDS, rate, self._time.ticks())
         too_fast = 0
         while True:
             message = await receive()
@@ -168,7 +172,7 @@ class Sockets:
             text = message.get("text")
             if not bucket.take(begun):
                 too_fast += 1
-                if too_fast > PATIENCE:
+                if too_fast > MAX_TOO_FAST:
                     raise Refusal("too-fast", f"slow down: at most {rate} commands a second")
                 answer = refused(text, Refusal("too-fast", f"at most {rate} commands a second; wait a moment"))
                 self._metrics.commands.add("unread", "too-fast")
@@ -179,59 +183,60 @@ class Sockets:
 
     async def _answer(self, socket: Socket, table: Table, text: str | None, begun: float) -> bytes:
         try:
-            command = read(text)
+            command = decode(text)
         except Refusal as refusal:
             self._metrics.commands.add("unread", refusal.code)
             return refused(text, refusal)
         if self._closing:
-            return encode(wire.Refused(command.id, "busy", "the server is shutting down; send this again later"))
+            return frames.refused(command.id, Refusal("busy", "the server is shutting down; send this again later"))
         socket.busy = True
         try:
             answer = await table.command(socket, command)
-        except Refusal as refusal:
-            answer = encode(wire.Refused(command.id, refusal.code, refusal.reason, refusal.rule))
         except StoreError as error:
-            tell_failure("a command could not be kept", error)
-            answer = encode(wire.Refused(command.id, "storage", "this can't be kept now; send it again in a moment"))
+            log_failure("a command could not be stored", error)
+            failure = Refusal("storage", "this can't be kept now; send it again in a moment")
+            answer = frames.refused(command.id, failure)
         except Exception as error:
             self._metrics.failures.add()
-            tell_failure("a command failed", error, command=kind(command))
-            answer = encode(wire.Refused(command.id, "busy", "the server failed at this; look, and try again"))
+            log_failure("a command failed", error, command=tag_of(command))
+            answer = frames.refused(command.id, Refusal("busy", "the server failed at this; look, and try again"))
         finally:
             socket.busy = False
         self._metrics.ack.observe(self._time.ticks() - begun)
-        self._metrics.commands.add(kind(command), outcome(answer))
+        self._metrics.commands.add(tag_of(command), outcome(answer))
         return answer
 
-    async def forget(self, token: str) -> None:
-        """Close what was opened with a token that is worth nothing any more."""
-        self._forgotten += 1
-        gone = sha256(token.encode()).digest()
+    async def close_session(self, token: str) -> None:
+        """Close the sockets that were opened with a token that is revoked now."""
+        self._revocations += 1
+        revoked = sha256(token.encode()).digest()
         refusal = Refusal("no-token", "you have logged out")
-        await asyncio.gather(*(each.end(refusal, POLICY) for each in list(self._open) if each.token == gone))
+        await asyncio.gather(
+            *(each.end(refusal, POLICY_VIOLATION) for each in list(self._open) if each.token == revoked)
+        )
 
-    async def forget_others(self, person: int, token: str) -> None:
-        """Close what a person has open by any token but this one: the others are worth nothing any more."""
-        self._forgotten += 1
-        stays = sha256(token.encode()).digest()
+    async def close_other_sessions(self, person: int, token: str) -> None:
+        """Close the sockets of a person that were opened with other tokens, which are revoked now."""
+        self._revocations += 1
+        valid = sha256(token.encode()).digest()
         refusal = Refusal("no-token", "the password of your account was changed; log in again")
-        theirs = [each for each in self._open if each.who is not None and each.who.person == person]
-        await asyncio.gather(*(each.end(refusal, POLICY) for each in theirs if each.token != stays))
+        theirs = [each for each in self._open if each.identity is not None and each.identity.person == person]
+        await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each in theirs if each.token != valid))
 
     async def close(self, seconds: float) -> None:
-        """Take no more commands, let those under way end, and tell everyone."""
+        """Accept no more commands, wait for those in progress, and close every socket."""
         self._closing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while any(each.busy for each in self._open):
                     await asyncio.sleep(0.02)
         refusal = Refusal("busy", "the server is shutting down; come back in a moment")
-        await asyncio.gather(*(each.end(refusal, RESTART) for each in list(self._open)))
+        await asyncio.gather(*(each.end(refusal, SERVICE_RESTART) for each in list(self._open)))
 
 
-async def _turn_away(send: Send, refusal: Refusal) -> None:
-    """Answer a handshake as a request that is refused."""
-    body = encode(wire.Problem(refusal.code, refusal.reason))
+async def _reject(send: Send, refusal: Refusal) -> None:
+    """Answer a handshake with an HTTP response."""
+    body = encode(Problem(refusal.code, refusal.reason, refusal.rule, refusal.params))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     with suppress(OSError):
         await send({"type": "websocket.http.response.start", "status": refusal.status, "headers": headers})
