@@ -1,7 +1,15 @@
-"""The catalogue: everything that is said to people, in every language; the page reads the same files.
+"""The message catalogue: all translated texts, in one folder per language, and the renderer for Python.
 
-A language is a folder, a section a file in it, and a message is found by its key: `load("pl").text("lobby.seats",
-{"count": 3})`. What a language lacks is said in English.
+    message.py   parser and renderer of messages (a subset of ICU MessageFormat)
+    plurals.py   the languages and their plural rules
+    refusals.py  the sentence of a refused move, with names
+
+A language is a folder of JSON files (`en/log.json`) that map keys to messages. The page bundles the same files and
+renders them with `web/src/i18n`. In Python the terminal uses it, `load("en").text("log.due", {"count": 3})`, and the
+server for the English of its refusals. A message that a language lacks is shown in English.
+
+A new language `xx` needs a folder `xx/` with the files and keys of `en/` (tests name what is missing) and a line in
+`plurals.py`; for the page, a line in `web/src/browser/languages.ts`.
 """
 
 import json
@@ -10,44 +18,42 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from kolej.locale.message import Value, parse, written
-from kolej.locale.plurals import PLURALS
+from kolej.locale.message import Value, parse, render
+from kolej.locale.plurals import PLURAL_RULES
 
-LANGUAGES = tuple(PLURALS)
+LANGUAGES = tuple(PLURAL_RULES)
 ENGLISH = "en"
 
 
 @dataclass(frozen=True)
-class Words:
-    """The messages of one language, by key."""
+class Catalogue:
+    """The messages of one language by key, with English messages where the language has none."""
 
     language: str
     messages: Mapping[str, str]
 
     def text(self, key: str, values: Mapping[str, Value] | None = None) -> str:
-        """The words for a key, with values put in; the key itself where nobody has written any."""
+        """The rendered message of a key; the key itself where there is no message."""
+        return self.text_or(key, key, values)
+
+    def text_or(self, key: str, fallback: str, values: Mapping[str, Value] | None = None) -> str:
+        """The rendered message of a key, or the fallback: names of custom editions are not in the catalogue."""
         message = self.messages.get(key)
-        return key if message is None else written(parse(message), values or {}, PLURALS[self.language])
+        return fallback if message is None else render(parse(message), values or {}, PLURAL_RULES[self.language])
 
 
 @cache
-def load(language: str) -> Words:
-    """The words of a language; of English, if there is no such language."""
+def load(language: str = ENGLISH) -> Catalogue:
+    """The catalogue of a language; the English one for a language that does not exist."""
     if language not in LANGUAGES:
         return load(ENGLISH)
-    return Words(language, {**sections(ENGLISH), **sections(language)})
+    return Catalogue(language, {**messages_of(ENGLISH), **messages_of(language)})
 
 
-def sections(language: str) -> dict[str, str]:
-    """What is written in a language itself, all sections together."""
+def messages_of(language: str) -> dict[str, str]:
+    """The messages in the files of a language, without those that fall back to English."""
     messages: dict[str, str] = {}
     for section in sorted(files(__name__).joinpath(language).iterdir(), key=lambda each: each.name):
         if section.name.endswith(".json"):
             messages |= json.loads(section.read_text(encoding="utf-8"))
     return messages
-
-
-def preferred(accepted: str) -> str:
-    """The first language of a browser's `Accept-Language` that there is."""
-    tags = (tag.split(";")[0].strip()[:2].lower() for tag in accepted.split(","))
-    return next((tag for tag in tags if tag in LANGUAGES), ENGLISH)

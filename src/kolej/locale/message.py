@@ -1,6 +1,7 @@
-"""Messages: plain text with `{name}`, `{count, plural, one {# card} other {# cards}}` and `{who, select, …}`.
+"""Messages of the catalogue: parser and renderer of a subset of ICU MessageFormat.
 
-`web/src/i18n/message.ts` reads the same.
+A message is plain text with `{name}`, `{count, plural, one {# card} other {# cards}}` and
+`{who, select, you {…} other {…}}`. `web/src/i18n/message.ts` implements the same for the page.
 """
 
 import re
@@ -10,10 +11,10 @@ from functools import cache
 from typing import TypeAlias
 
 from kolej.engine.errors import KolejError
-from kolej.locale.plurals import Plural
+from kolej.locale.plurals import PluralRule
 
 Value: TypeAlias = str | int
-Part: TypeAlias = "str | Place"
+Part: TypeAlias = "str | Placeholder"
 Parts: TypeAlias = tuple[Part, ...]
 
 _HEAD = re.compile(r"\{\s*(\w+)\s*(?:(\})|,\s*(plural|select)\s*,\s*)")
@@ -22,12 +23,12 @@ _TEXT = re.compile(r"[^{}#]+")
 
 
 class MessageError(KolejError):
-    """A message that can't be read, and where."""
+    """A message with a syntax error."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """Something to put in: a value, or the case that fits it. `#` is the number of the plural around it."""
+class Placeholder:
+    """A value to insert, or cases to choose from by it. `#` is the number of the enclosing plural."""
 
     name: str
     kind: str = "value"
@@ -36,7 +37,7 @@ class Place:
 
 @cache
 def parse(message: str) -> Parts:
-    """A message taken apart."""
+    """The parts of a message: text and placeholders."""
     parts, end = _parts(message, 0, counting=False)
     if end < len(message):
         raise MessageError(f'"}}" without "{{" at {end} of {message!r}')
@@ -47,10 +48,10 @@ def _parts(message: str, at: int, counting: bool) -> tuple[Parts, int]:
     parts: list[Part] = []
     while at < len(message) and message[at] != "}":
         if message[at] == "{":
-            place, at = _place(message, at)
-            parts.append(place)
+            placeholder, at = _placeholder(message, at)
+            parts.append(placeholder)
         elif message[at] == "#":
-            parts.append(Place("#") if counting else "#")
+            parts.append(Placeholder("#") if counting else "#")
             at += 1
         else:
             text = _TEXT.match(message, at)
@@ -60,13 +61,13 @@ def _parts(message: str, at: int, counting: bool) -> tuple[Parts, int]:
     return tuple(parts), at
 
 
-def _place(message: str, at: int) -> tuple[Place, int]:
+def _placeholder(message: str, at: int) -> tuple[Placeholder, int]:
     head = _HEAD.match(message, at)
     if head is None:
         raise MessageError(f'no name after "{{" at {at} of {message!r}')
     name, closed, kind = head.groups()
     if closed:
-        return Place(name), head.end()
+        return Placeholder(name), head.end()
     cases: list[tuple[str, Parts]] = []
     at = head.end()
     while True:
@@ -82,30 +83,30 @@ def _place(message: str, at: int) -> tuple[Place, int]:
         at = end + 1
     if "other" not in dict(cases):
         raise MessageError(f'no case "other" for {name} in {message!r}')
-    return Place(name, kind, tuple(cases)), begun.end()
+    return Placeholder(name, kind, tuple(cases)), begun.end()
 
 
-def written(parts: Parts, values: Mapping[str, Value], plural: Plural) -> str:
-    """The message with values put in; a value that is missing shows as its name, so that it is noticed."""
-    return "".join(part if isinstance(part, str) else _filled(part, values, plural) for part in parts)
+def render(parts: Parts, values: Mapping[str, Value], plural: PluralRule) -> str:
+    """The message with values inserted. A missing value shows as its name in braces, so that it is noticed."""
+    return "".join(part if isinstance(part, str) else _render_placeholder(part, values, plural) for part in parts)
 
 
-def _filled(place: Place, values: Mapping[str, Value], plural: Plural) -> str:
-    value = values.get(place.name)
-    if place.kind == "value":
-        return f"{{{place.name}}}" if value is None else str(value)
-    cases = dict(place.cases)
-    if place.kind == "select":
-        return written(cases.get(str(value), cases["other"]), values, plural)
+def _render_placeholder(placeholder: Placeholder, values: Mapping[str, Value], plural: PluralRule) -> str:
+    value = values.get(placeholder.name)
+    if placeholder.kind == "value":
+        return f"{{{placeholder.name}}}" if value is None else str(value)
+    cases = dict(placeholder.cases)
+    if placeholder.kind == "select":
+        return render(cases.get(str(value), cases["other"]), values, plural)
     count = int(value or 0)
     chosen = cases.get(f"={count}") or cases.get(plural(count)) or cases["other"]
-    return written(chosen, {**values, "#": count}, plural)
+    return render(chosen, {**values, "#": count}, plural)
 
 
-def places(parts: Parts) -> Iterator[Place]:
-    """Everything that is put in somewhere in a message, cases included."""
+def placeholders(parts: Parts) -> Iterator[Placeholder]:
+    """Every placeholder of a message, those inside cases included."""
     for part in parts:
-        if isinstance(part, Place):
+        if isinstance(part, Placeholder):
             yield part
             for _, case in part.cases:
-                yield from places(case)
+                yield from placeholders(case)

@@ -1,21 +1,24 @@
-"""Which form of a noun goes with a whole number, by the rules of each language."""
+"""Plural rules: the languages of the catalogue, and the plural category of a whole number in each.
+
+The categories are those of Unicode CLDR, as in `Intl.PluralRules` of browsers; a test compares the two.
+"""
 
 from collections.abc import Callable
 
-Plural = Callable[[int], str]
+PluralRule = Callable[[int], str]
 
 
-def english(count: int) -> str:
-    """One card, two cards."""
+def one_or_other(count: int) -> str:
+    """English, Hungarian and many others: 1 card, 2 cards."""
     return "one" if count == 1 else "other"
 
 
 def polish(count: int) -> str:
-    """Jedna karta, dwie karty, pięć kart; dwanaście kart, dwadzieścia dwie karty."""
+    """1 karta, 2 karty, 5 kart; 12 kart, 22 karty."""
     if count == 1:
         return "one"
     return "few" if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else "many"
 
 
-PLURALS: dict[str, Plural] = {"en": english, "pl": polish, "hu": english}
-"""By language. Hungarian tells one from other as English does, though its nouns after a number look alike."""
+PLURAL_RULES: dict[str, PluralRule] = {"en": one_or_other, "pl": polish, "hu": one_or_other}
+"""By language code: a language is in the catalogue if it is listed here."""

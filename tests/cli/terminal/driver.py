@@ -1,4 +1,4 @@
-"""A small player at a real pseudo-terminal: it reads the screen and answers with what the screen offers."""
+"""A driver of `kolej` at a pseudo-terminal: it reads the screen and types moves that the screen offers."""
 
 import fcntl
 import os
@@ -18,8 +18,8 @@ from types import MappingProxyType
 
 from kolej.cli.terminal.output.paint import columns
 
-# The program takes the terminal it is given for its own: otherwise Ctrl-C would go nowhere. Nor does it come where the
-# tests run in the background of a script, whose programs inherit that it is ignored.
+# The program makes the pseudo-terminal its controlling terminal: otherwise Ctrl-C would not reach it. It also restores
+# the handler of SIGINT, which programs in the background of a script inherit as ignored.
 KOLEJ = """
 import fcntl, signal, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -34,7 +34,7 @@ PATIENCE = 20.0
 
 
 class Terminal:
-    """`kolej` at a terminal of 80 columns."""
+    """`kolej` at a pseudo-terminal of 80 columns."""
 
     def __init__(
         self, *arguments: str, cwd: Path | None = None, environment: Mapping[str, str] = MappingProxyType({})
@@ -53,8 +53,8 @@ class Terminal:
         )
         os.close(other)
         self.raw = ""
-        self.told = 0
-        """How much of `raw` has been handed out."""
+        self.returned = 0
+        """How much of `raw` has been returned."""
 
     def __enter__(self) -> "Terminal":
         return self
@@ -67,11 +67,11 @@ class Terminal:
 
     @property
     def shown(self) -> str:
-        """All that has been shown, without control codes."""
+        """The whole output so far, without control codes."""
         return CONTROL.sub("", self.raw).replace("\r", "")
 
     def _more(self) -> bool:
-        """Read what there is; False when nothing more can come."""
+        """Read available output; False at its end."""
         ready, _, _ = select.select([self.main], [], [], PATIENCE)
         assert ready, f"nothing came for {PATIENCE} s after:\n{self.shown[-2000:]}"
         try:
@@ -82,15 +82,15 @@ class Terminal:
         return bool(got)
 
     def screen(self) -> str:
-        """What is shown until the next prompt, or to the end."""
+        """The output until the next prompt, or until the end."""
         while True:
-            text = CONTROL.sub("", self.raw[self.told :]).replace("\r", "")
+            text = CONTROL.sub("", self.raw[self.returned :]).replace("\r", "")
             if PROMPT.search(text) and not select.select([self.main], [], [], 0.002)[0]:
                 break
             if not self._more():
-                text = CONTROL.sub("", self.raw[self.told :]).replace("\r", "")
+                text = CONTROL.sub("", self.raw[self.returned :]).replace("\r", "")
                 break
-        self.told = len(self.raw)
+        self.returned = len(self.raw)
         return text
 
     def say(self, line: str) -> str:
@@ -99,20 +99,20 @@ class Terminal:
         return self.screen()
 
     def press(self, key: bytes) -> str:
-        """Press a key, and read what follows to the end."""
+        """Press a key, and read the rest of the output."""
         os.write(self.main, key)
         return self.rest()
 
     def rest(self) -> str:
-        """What is shown from here to the end of the program."""
+        """The rest of the output, until the program ends."""
         while self._more():
             pass
-        text = CONTROL.sub("", self.raw[self.told :]).replace("\r", "")
-        self.told = len(self.raw)
+        text = CONTROL.sub("", self.raw[self.returned :]).replace("\r", "")
+        self.returned = len(self.raw)
         return text
 
     def interrupt(self) -> str:
-        """Ctrl-C, as the terminal sends it to whatever runs."""
+        """Send SIGINT, as a terminal does for Ctrl-C."""
         self.process.send_signal(signal.SIGINT)
         return self.rest()
 
@@ -127,11 +127,11 @@ def too_wide(text: str, width: int = 80) -> list[str]:
 
 
 class Player:
-    """Chooses from the list of moves that the screen shows: claims if it can, by number or by words."""
+    """Chooses from the list of moves on the screen: a claim if possible, typed as a number or as text."""
 
     def __init__(self, terminal: Terminal, seed: int) -> None:
         self.terminal = terminal
-        self.luck = Random(seed)
+        self.rng = Random(seed)
         self.decisions = 0
 
     def offered(self) -> dict[int, str]:
@@ -156,23 +156,23 @@ class Player:
         if "to go)?" in prompt[1]:
             low = re.search(r": (\d+) (?:to|or) (\d+) of", prompt[1])
             assert low is not None
-            return self.terminal.say(str(self.luck.choice([int(low[1]), int(low[2])])))
+            return self.terminal.say(str(self.rng.choice([int(low[1]), int(low[2])])))
         self.decisions += 1
         offered = self.offered()
         if not offered:
-            # Tickets to keep: choices of them are listed by the tickets' own numbers.
+            # Tickets to keep are listed without numbers of moves: they are chosen by the numbers of the tickets.
             choices = re.findall(r"keep ([\d ]*\d)", self.terminal.say("moves"))
-            kept = self.luck.choice(choices)
-            return self.terminal.say(kept if self.luck.random() < 0.5 else f"keep {kept}")
+            kept = self.rng.choice(choices)
+            return self.terminal.say(kept if self.rng.random() < 0.5 else f"keep {kept}")
         claims = [number for number, text in offered.items() if text.startswith("claim")]
         others = [number for number, text in offered.items() if text not in ("draw tickets", "refuse")]
-        number = self.luck.choice(claims or others or list(offered))
+        number = self.rng.choice(claims or others or list(offered))
         text = offered[number]
-        by_words = self.luck.random() < 0.5 and "bundle" not in text and len(text) < 60
+        by_words = self.rng.random() < 0.5 and "stand-in" not in text and len(text) < 60
         return self.terminal.say(text if by_words else str(number))
 
     def play(self, screen: str, decisions: int | None = None) -> str:
-        """Go on until the end, or for so many decisions; the last screen."""
+        """Play to the end, or for a number of decisions; returns the last screen."""
         self.decisions = 0
         began = time.monotonic()
         while self.terminal.process.poll() is None and PROMPT.search(screen):

@@ -1,4 +1,4 @@
-"""What Tab offers: at the prompt of a game, and in a shell."""
+"""Tab completion at the prompt of a game and in a shell."""
 
 import os
 import shutil
@@ -13,13 +13,13 @@ from kolej import bots, editions
 from kolej.cli import main
 from kolej.cli.terminal.input.commands import BY_WORD
 from kolej.cli.terminal.input.completion import Completer
-from kolej.cli.terminal.input.name_lookup import Names
+from kolej.cli.terminal.input.name_lookup import NameLookup
 from tests.support.arranged_game import Table, cleared
 
 
 def offers(table: Table, before: str, word: str) -> list[str]:
-    completer = Completer(Names(table.board))
-    completer.choice = table.game.choice(0)
+    completer = Completer(NameLookup(table.board))
+    completer.decision = table.game.decision(0)
     return [each.strip() for each in completer.candidates(before, word)]
 
 

@@ -1,11 +1,11 @@
-"""Several people at one screen: nobody sees what is another's."""
+"""Several people at one screen: nobody sees the secrets of another."""
 
 import re
 from pathlib import Path
 
 from kolej import editions
 from kolej.cli.terminal.console import CLEAR
-from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.labels import Labels
 from kolej.engine.record.replay import load
 from tests.cli.terminal.driver import CONTROL, Player, Terminal, too_wide
 
@@ -13,7 +13,7 @@ HAND_OVER = re.compile(r"Pass to (\w+), then press Enter\. ")
 
 
 def screens(raw: str) -> list[tuple[str, str]]:
-    """What was on the screen between two clearings, and who was to look at it (nobody during a hand-over)."""
+    """The screens between two clearings, each with the player who sees it ("nobody" during a hand-over)."""
     out: list[tuple[str, str]] = []
     person = "nobody"
     for part in raw.split(CLEAR):
@@ -34,11 +34,11 @@ def test_nobody_sees_what_is_anothers(tmp_path: Path) -> None:
         game_over = terminal.raw.index("The game is over.")
         shown = screens(terminal.raw[:game_over])
     recorded = load(file, editions.load)
-    words = Words(recorded.edition.board)
+    labels = Labels(recorded.edition.board)
     held = recorded.game.view().tickets
     assert [person for person, _ in shown].count("Bob") > 5
     for seat, other in ((0, "Bob"), (1, "Ann")):
-        tickets = [words.ticket(ticket) for ticket in held[seat] or ()]
+        tickets = [labels.ticket(ticket) for ticket in held[seat] or ()]
         own = "".join(text for person, text in shown if person == ("Ann", "Bob")[seat])
         assert tickets and all(f"{ticket} (" in own for ticket in tickets)
         for person, text in shown:
@@ -61,7 +61,7 @@ def test_a_person_sees_what_came_of_the_move_before_the_screen_is_cleared() -> N
         terminal.screen()
         assert "Ann, choose your tickets" in terminal.say("")
         after = terminal.say("keep 1")
-        assert "You choose tickets." in after and after.endswith("Press Enter to clear the screen. ")
+        assert "You have chosen your tickets." in after and after.endswith("Press Enter to clear the screen. ")
         assert terminal.say("").strip() == "Pass to Bob, then press Enter."
 
 
@@ -79,4 +79,4 @@ def test_lines_typed_by_one_person_can_not_be_called_back_by_the_next() -> None:
         terminal.say("")
         assert "Bob, choose your tickets" in terminal.say("")
         assert "keep 1" not in terminal.say("\x1b[A\x1b[A")
-        assert "You choose tickets." in terminal.say("keep 2")
+        assert "You have chosen your tickets." in terminal.say("keep 2")

@@ -1,4 +1,4 @@
-"""What people type, and what is made of it."""
+"""The move parser and the name lookup."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from kolej import editions
 from kolej.cli.terminal.input.commands import BY_WORD, command_of
-from kolej.cli.terminal.input.move_parser import Reader
-from kolej.cli.terminal.input.name_lookup import Names, Unclear, simple
+from kolej.cli.terminal.input.move_parser import MoveParser
+from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput, normalized
 from kolej.cli.terminal.output.move_list import MoveList
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 from kolej.engine.errors import KolejError
-from kolej.engine.moves.moves import BeginBundles, BuildStation, ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move
+from kolej.engine.moves.moves import BeginStandIns, BuildStation, ClaimRoute, DrawBlind, DrawTickets, KeepTickets, Move
 from tests.support.arranged_game import Table
 from tests.support.random_games import TABLES, somewhere
 from tests.support.seeds import SEEDED, SEEDS
@@ -19,7 +19,7 @@ from tests.support.seeds import SEEDED, SEEDS
 
 def read(table: Table, line: str) -> list[Move]:
     word, _, rest = line.partition(" ")
-    return list(Reader(Names(table.board)).moves(table.game.choice(0), command_of(word).word, rest))
+    return list(MoveParser(NameLookup(table.board)).moves(table.game.decision(0), command_of(word).word, rest))
 
 
 def one(table: Table, line: str) -> Move:
@@ -38,17 +38,17 @@ def europe() -> Table:
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=4)
 def test_every_move_can_be_typed_as_it_is_listed_and_by_its_number(name: str, seats: int, seed: int) -> None:
-    game, luck = somewhere(name, seats, seed)
-    choice = game.choice(luck.choice(game.to_act()))
-    names = Names(choice.edition.board)
-    listed = MoveList(choice, names.notation)
-    reader = Reader(names)
-    assert sorted(map(repr, listed.moves)) == sorted(map(repr, choice.moves.values()))
-    for move in luck.sample(listed.moves, min(30, len(listed.moves))):
+    game, rng = somewhere(name, seats, seed)
+    decision = game.decision(rng.choice(game.to_act()))
+    names = NameLookup(decision.edition.board)
+    listed = MoveList(decision, names.notation)
+    parser = MoveParser(names)
+    assert sorted(map(repr, listed.moves)) == sorted(map(repr, decision.moves.values()))
+    for move in rng.sample(listed.moves, min(30, len(listed.moves))):
         word, _, rest = listed.spelled(move).partition(" ")
-        assert list(reader.moves(choice, word, rest)) == [move]
+        assert list(parser.moves(decision, word, rest)) == [move]
         if listed.offer:
-            with pytest.raises(Unclear, match="tickets are kept by their numbers"):
+            with pytest.raises(UnclearInput, match="tickets are kept by their numbers"):
                 listed.move(listed.number(move))
         else:
             assert listed.move(listed.number(move)) == move
@@ -98,17 +98,19 @@ def test_without_cards_a_single_payment_is_taken_and_several_are_listed(europe: 
 def test_names_with_spaces_hyphens_and_accents() -> None:
     nordic, japan = Table("nordic", 2), Table("japan", 2)
     for text in ("mo i rana trondheim", "Trondheim Mo I Rana", "mo-i-rana–trond"):
-        assert nordic.board.route("mo_i_rana-trondheim") in Names(nordic.board).routes(text)
-    assert Names(nordic.board).city("Århus") == Names(nordic.board).city("arhus") == nordic.board.city("arhus")
-    assert Names(nordic.board).city("KØBEN") == nordic.board.city("kobenhavn")
-    assert Names(japan.board).city("Kagoshima-Chūō") == japan.board.city("kagoshima_chuo")
-    assert simple("  Mo I Rana–Trondheim/2 ") == "mo i rana trondheim 2"
+        assert nordic.board.route("mo_i_rana-trondheim") in NameLookup(nordic.board).routes(text)
+    assert (
+        NameLookup(nordic.board).city("Århus") == NameLookup(nordic.board).city("arhus") == nordic.board.city("arhus")
+    )
+    assert NameLookup(nordic.board).city("KØBEN") == nordic.board.city("kobenhavn")
+    assert NameLookup(japan.board).city("Kagoshima-Chūō") == japan.board.city("kagoshima_chuo")
+    assert normalized("  Mo I Rana–Trondheim/2 ") == "mo i rana trondheim 2"
 
 
 def test_a_city_that_is_named_in_full_is_not_taken_for_the_beginning_of_another() -> None:
-    names = Names(editions.load("europe").board)
+    names = NameLookup(editions.load("europe").board)
     assert names.city("paris") == names.board.city("paris")
-    with pytest.raises(Unclear, match='"pa" could be palermo or pamplona or paris'):
+    with pytest.raises(UnclearInput, match='"pa" could be palermo or pamplona or paris'):
         names.city("pa")
 
 
@@ -116,7 +118,7 @@ def test_a_city_that_is_named_in_full_is_not_taken_for_the_beginning_of_another(
     ("line", "said"),
     [
         ("claim", "claim which route"),
-        ("claim paris moskva", "no route joins Paris and Moskva"),
+        ("claim paris moskva", "no route connects Paris and Moskva"),
         ("claim pariss-brest", "near it: paris-brest"),
         ("claim p b", "could be barcelona-pamplona or"),
         ("claim paris brest 2", "2 of which card"),
@@ -127,7 +129,7 @@ def test_a_city_that_is_named_in_full_is_not_taken_for_the_beginning_of_another(
         ("take rde", 'there is no card "rde"'),
         ("take b", "could be blue or black"),
         ("draw two", "draw what"),
-        ("bundles paris brest", "how many bundles"),
+        ("bundles paris brest", "how many stand-ins"),
         ("refuse now", 'what is "now"'),
     ],
 )
@@ -145,7 +147,7 @@ def test_tickets_are_kept_by_place_by_cities_or_all() -> None:
     assert one(table, "keep all") == KeepTickets(offer)
     assert one(table, f"keep {cities}, 1") == KeepTickets((offer[1], offer[0]))
     assert one(table, f"keep {cities[:-2]} 1") == KeepTickets((offer[1], offer[0]))
-    with pytest.raises(Unclear, match="there is no ticket 5 in the offer; they are 1 to 4"):
+    with pytest.raises(UnclearInput, match="there is no ticket 5 in the offer; they are 1 to 4"):
         read(table, "keep 5")
 
 
@@ -154,15 +156,15 @@ def test_drawing_and_short_words(europe: Table) -> None:
     assert one(europe, "draw tickets") == one(europe, "draw t") == DrawTickets()
     assert one(europe, "build par red") == BuildStation(europe.board.city("paris"), europe.cards(red=1))
     nordic = Table("nordic", 2)
-    assert one(nordic, "bundles lieksa murmansk 2") == BeginBundles(nordic.board.route("lieksa-murmansk"), 2)
+    assert one(nordic, "bundles lieksa murmansk 2") == BeginStandIns(nordic.board.route("lieksa-murmansk"), 2)
 
 
 def test_commands_are_found_by_their_beginnings() -> None:
     assert command_of("CLAIM").word == command_of("cl").word == "claim"
     assert command_of("?").word == "help" and command_of("exit").word == "quit"
-    with pytest.raises(Unclear, match='"pa" could be pay or pass'):
+    with pytest.raises(UnclearInput, match='"pa" could be pay or pass'):
         command_of("pa")
-    with pytest.raises(Unclear, match="near it: claim"):
+    with pytest.raises(UnclearInput, match="near it: claim"):
         command_of("calim")
     assert all(command_of(word).word == word for word in BY_WORD)
 
@@ -170,13 +172,13 @@ def test_commands_are_found_by_their_beginnings() -> None:
 @given(line=st.text(max_size=40))
 @settings(SEEDED, max_examples=200)
 def test_nonsense_is_refused_and_never_crashes(line: str) -> None:
-    choice = CHOICE
-    reader = Reader(Names(choice.edition.board))
+    decision = DECISION
+    parser = MoveParser(NameLookup(decision.edition.board))
     for word in ("draw", "take", "keep", "claim", "bundles", "build", "pay", "pick", "refuse", "pass"):
         try:
-            assert reader.moves(choice, word, line.strip())
+            assert parser.moves(decision, word, line.strip())
         except KolejError as error:
             assert str(error)
 
 
-CHOICE: Choice = Table("europe", 2).game.choice(0)
+DECISION: Decision = Table("europe", 2).game.decision(0)

@@ -1,4 +1,4 @@
-"""The written rules at the terminal."""
+"""`kolej rule`: the rulebook at the terminal."""
 
 import pytest
 from click.testing import CliRunner

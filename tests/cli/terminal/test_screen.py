@@ -1,17 +1,18 @@
-"""Lines that fit, and what stands on a screen."""
+"""The game screen: line wrapping, counts, notices, lists and results."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej import editions
-from kolej.cli.terminal.input.name_lookup import Names, Unclear
-from kolej.cli.terminal.output.inspector import Looks
-from kolej.cli.terminal.output.labels import Words, counted
+from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput
+from kolej.cli.terminal.output.inspector import Inspector
+from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import PLAIN, Paint, columns, cut, fit, padded, plain
 from kolej.cli.terminal.output.result import result_lines, verdict
 from kolej.cli.terminal.output.route_list import RouteList
 from kolej.cli.terminal.output.screen import Screen
+from kolej.cli.wording import counted
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.game import Game
 from tests.support.arranged_game import Table, cleared
@@ -54,15 +55,15 @@ def test_counts_have_their_plurals() -> None:
 def test_screens_fit_with_names_of_any_length(name: str, seats: int, width: int) -> None:
     game = Game.start(editions.load(name), seats, SeededDealer(3))
     players = ["Wolfgang Amadeus Theophilus Mozart, jr."[: 40 - seat] for seat in range(seats)]
-    words = Words(game.edition.board, players, 0, Paint(True))
-    looks = Looks(game.choice(0), words, Names(game.edition.board), game.opening_events, 0, width)
-    for line in [*looks.whole(), *looks.brief(), *looks.moves("")]:
+    labels = Labels(game.edition.board, players, 0, Paint(True))
+    inspector = Inspector(game.decision(0), labels, NameLookup(game.edition.board), game.opening_events, 0, width)
+    for line in [*inspector.whole(), *inspector.brief(), *inspector.moves("")]:
         assert columns(line) <= width, line
 
 
 def looks(table: Table) -> str:
     names = [f"P{seat}" for seat in range(table.game.seats)]
-    made = Looks(table.game.choice(0), Words(table.board, names, 0), Names(table.board), [], 0, 80)
+    made = Inspector(table.game.decision(0), Labels(table.board, names, 0), NameLookup(table.board), [], 0, 80)
     return "\n".join(made.whole())
 
 
@@ -92,7 +93,7 @@ def test_a_tunnel_asks_for_more() -> None:
     table.claim(0, "paris-zurich", red=3)
     shown = looks(table)
     assert "you laid 3 red; turned up: 1 red, 1 blue, 1 locomotive" in " ".join(shown.split())
-    assert "costs 2 more red: your cards don't suffice: `refuse`" in " ".join(shown.split())
+    assert "costs 2 more red: you don't have the cards: `refuse`" in " ".join(shown.split())
 
 
 def test_the_last_round_is_announced() -> None:
@@ -100,8 +101,8 @@ def test_the_last_round_is_announced() -> None:
     table.pieces(0, train=4)
     table.give(0, red=2)
     table.claim(0, "bruxelles-paris", red=2)
-    screen = Screen(Words(table.board, ["Ann", "Bob"], 1), table.t, 80)
-    assert screen.last_round(table.game.view(1)) == ["Last round: 2 turns are left; this is your last one."]
+    screen = Screen(Labels(table.board, ["Ann", "Bob"], 1), table.t, 80)
+    assert screen.last_round(table.game.view(1)) == ["Last round: 2 turns left; this one is yours."]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_the_board_is_filtered(words: str, ids: set[str]) -> None:
     table = cleared("europe", 2)
     table.own(0, "brest-paris")
     table.own(1, "bruxelles-paris")
-    listed = RouteList(Words(table.board, ["Ann", "Bob"], 0), Names(table.board), table.t, table.game.view(0))
+    listed = RouteList(Labels(table.board, ["Ann", "Bob"], 0), NameLookup(table.board), table.t, table.game.view(0))
     assert {line.split()[0] for line in listed.lines(words)[: len(ids)]} == ids
     assert listed.lines(words)[-1].startswith("no route" if not ids else f"{len(ids)} route")
 
@@ -129,11 +130,11 @@ def test_the_board_says_whose_a_route_is() -> None:
     table = cleared("europe", 2)
     table.own(0, "brest-paris")
     table.own(1, "bruxelles-paris")
-    listed = RouteList(Words(table.board, ["Ann", "Bob"], 0), Names(table.board), table.t, table.game.view(0))
+    listed = RouteList(Labels(table.board, ["Ann", "Bob"], 0), NameLookup(table.board), table.t, table.game.view(0))
     lines = {line.split()[0]: line.split()[-1] for line in listed.lines("paris")}
     assert (lines["brest-paris"], lines["bruxelles-paris"]) == ("yours", "Bob")
     assert (lines["bruxelles-paris/2"], lines["dieppe-paris"]) == ("closed", "free")
-    with pytest.raises(Unclear, match="near it: paris"):
+    with pytest.raises(UnclearInput, match="near it: paris"):
         listed.lines("parsi")
 
 
@@ -142,16 +143,23 @@ def test_a_broken_tie_is_explained() -> None:
     for seat in (0, 1):
         table.tickets(seat)
     table.points(5, 5)
-    words = Words(table.board, ["Ann", "Bob"])
-    shared = verdict(table.edition, table.finish(), words)
-    assert shared.startswith("Winners: Ann and Bob, with 5 points each") and "tickets completed" in shared
+    labels = Labels(table.board, ["Ann", "Bob"])
+    assert verdict(table.edition, table.finish(), labels) == [
+        "Ann and Bob share the victory.",
+        "How the tie was broken [end.winner]:",
+        "  Ann and Bob: 5 points each",
+        "  More tickets completed (Ann 0, Bob 0): level",
+        "  Nothing tells them apart: the victory is shared",
+    ]
     table.tickets(0, "chelsea-brooklyn")
     value = table.board.tickets[table.board.ticket("chelsea-brooklyn")].points
     table.own(0, "chelsea-soho", "soho-wall_street", "wall_street-brooklyn")
     lines = dict(table.finish().lines)
     table.points(5, 5 + value + lines["visits"][0])
-    said = verdict(table.edition, table.finish(), words)
-    assert said.startswith("Winner: Ann. Ann and Bob have") and "broken by tickets completed [end.winner]" in said
+    said = verdict(table.edition, table.finish(), labels)
+    assert said[:2] == ["Ann has won.", "How the tie was broken [end.winner]:"]
+    assert said[2].startswith("  Ann and Bob: ") and said[2].endswith(" points each")
+    assert said[3:] == ["  More tickets completed (Ann 1, Bob 0): Ann wins"]
 
 
 def test_the_end_tells_tickets_stations_and_paths() -> None:
@@ -162,17 +170,17 @@ def test_the_end_tells_tickets_stations_and_paths() -> None:
     table.own(1, "venezia-zurich")
     table.station(0, "zurich")
     standings = table.finish()
-    words = Words(table.board, ["Ann", "Bob"])
-    lines = result_lines(table.edition, table.game.view(), standings, words, 80)
-    start = lines.index("Ann's tickets:")
+    labels = Labels(table.board, ["Ann", "Bob"])
+    lines = result_lines(table.edition, table.game.view(), standings, labels, 80)
+    start = lines.index("Ann: 1 of 1 ticket")
     assert lines[start + 1 : start + 5] == [
-        "  Brest–Venezia: done +8",
+        "  Brest–Venezia: completed, +8",
         "  Venezia–Zürich was borrowed through Zürich",
-        "Bob's tickets:",
-        "  Roma–Smyrna: not done −8",
+        "Bob: 0 of 1 ticket",
+        "  Roma–Smyrna: not completed, −8",
     ]
-    assert "Longest paths: Ann 6, Bob 2 spaces." in lines
-    assert [line.split() for line in lines if line.startswith(("pieces kept", "total"))] == [
-        ["pieces", "kept", "8", "12"],
-        ["total", "26", "4"],
+    assert "Longest path: Ann 6, Bob 2" in lines
+    assert [line.split() for line in lines if line.startswith(("Stations kept", "Total"))] == [
+        ["Stations", "kept", "8", "12"],
+        ["Total", "26", "4"],
     ]

@@ -1,4 +1,4 @@
-"""Who sits at a table, and that nothing of a game is lost or written over."""
+"""Seated games: assignment of seats, saving and resuming; no file is overwritten."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from kolej import editions
 from kolej.cli import main
-from kolej.cli.terminal.seated_game import BadTable, Table, new_table, player_name, resumed_table, seated
+from kolej.cli.terminal.seated_game import SeatedGame, SetupError, assign_seats, new_game, player_name, resume_game
 from kolej.engine.record.replay import load
 
 EUROPE = editions.load("europe")
@@ -31,7 +31,7 @@ EUROPE = editions.load("europe")
 def test_people_sit_first_and_bots_fill_the_rest(
     seats: int | None, people: list[str] | None, bots: list[str], players: list[str]
 ) -> None:
-    assert seated(EUROPE, seats, people, bots) == players
+    assert assign_seats(EUROPE, seats, people, bots) == players
 
 
 def test_bots_are_named_by_kind_and_seat() -> None:
@@ -42,39 +42,39 @@ def test_bots_are_named_by_kind_and_seat() -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     def played(seed: int) -> str:
-        table = new_table(EUROPE, ["bot:random", "bot:random"], seed, None)
+        table = new_game(EUROPE, ["bot:random", "bot:random"], seed, None)
         while not table.game.over:
             seat = table.game.to_act()[0]
-            table.bot_moves(seat)
+            table.play_bot(seat)
         return table.recorded.text()
 
     assert played(5) == played(5) != played(6)
 
 
-def begun(path: Path | None) -> Table:
-    return new_table(EUROPE, ["Ann", "bot:greedy"], 1, path)
+def begun(path: Path | None) -> SeatedGame:
+    return new_game(EUROPE, ["Ann", "bot:greedy"], 1, path)
 
 
 def test_every_move_is_saved_at_once(tmp_path: Path) -> None:
     file = tmp_path / "game.kolej"
     table = begun(file)
-    assert load(file, editions.load).game.hash() == table.game.hash()
+    assert load(file, editions.load).game.fingerprint() == table.game.fingerprint()
     table.apply(0, table.game.legal(0)[0])
-    assert load(file, editions.load).game.hash() == table.game.hash()
+    assert load(file, editions.load).game.fingerprint() == table.game.fingerprint()
 
 
 def test_no_other_game_is_written_over(tmp_path: Path) -> None:
     file, other = tmp_path / "game.kolej", tmp_path / "other.kolej"
     begun(file)
     before = file.read_bytes()
-    with pytest.raises(BadTable, match="is there already"):
+    with pytest.raises(SetupError, match="exists already"):
         begun(file)
     table = begun(other)
-    with pytest.raises(BadTable, match="is there already"):
+    with pytest.raises(SetupError, match="exists already"):
         table.save(file)
     table.save(other)
-    with pytest.raises(BadTable, match="is there already"):
-        resumed_table(other, 1, file, "", [])
+    with pytest.raises(SetupError, match="exists already"):
+        resume_game(other, 1, file, "", [])
     assert file.read_bytes() == before
 
 
@@ -82,10 +82,10 @@ def test_a_game_goes_on_in_its_own_file_or_in_another(tmp_path: Path) -> None:
     file, copy = tmp_path / "game.kolej", tmp_path / "copy.kolej"
     begun(file)
     before = file.read_bytes()
-    table = resumed_table(file, 2, copy, "", [])
+    table = resume_game(file, 2, copy, "", [])
     table.apply(0, table.game.legal(0)[0])
     assert file.read_bytes() == before != copy.read_bytes()
-    table = resumed_table(file, 2, None, "", [])
+    table = resume_game(file, 2, None, "", [])
     table.apply(0, table.game.legal(0)[0])
     assert file.read_bytes() != before
 
@@ -97,26 +97,29 @@ def test_a_move_that_can_not_be_saved_is_made_all_the_same(tmp_path: Path) -> No
     (folder / "game.kolej").unlink()
     folder.rmdir()
     table.apply(0, table.game.legal(0)[0])
-    assert "cannot be written" in table.trouble and table.game.to_act() == [1]
+    assert "cannot be written" in table.save_error and table.game.to_act() == [1]
     folder.mkdir()
     table.apply(1, table.game.legal(1)[0])
-    assert not table.trouble and load(folder / "game.kolej", editions.load).game.hash() == table.game.hash()
+    assert (
+        not table.save_error
+        and load(folder / "game.kolej", editions.load).game.fingerprint() == table.game.fingerprint()
+    )
 
 
 def test_a_person_is_told_what_happened_since_the_last_own_move(tmp_path: Path) -> None:
     table = begun(tmp_path / "game.kolej")
-    assert table.told(0) == 0
+    assert table.events_seen(0) == 0
     table.apply(0, table.game.legal(0)[0])
     told = len(table.events)
     table.apply(1, table.game.legal(1)[0])
-    again = resumed_table(tmp_path / "game.kolej", 1, None, "", [])
-    assert table.told(0) == again.told(0) == told < len(table.events) == len(again.events)
+    again = resume_game(tmp_path / "game.kolej", 1, None, "", [])
+    assert table.events_seen(0) == again.events_seen(0) == told < len(table.events) == len(again.events)
 
 
 def test_a_file_does_not_choose_what_code_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "evil.py").write_text(
-        "class Evil:\n    def __init__(self, seed):\n        raise SystemExit('ran')\n    def choose(self, choice):\n"
-        "        return choice.legal[0]\n"
+        "class Evil:\n    def __init__(self, seed):\n        raise SystemExit('ran')\n    def choose(self, decision):\n"
+        "        return decision.legal[0]\n"
     )
     file = tmp_path / "game.kolej"
     monkeypatch.chdir(tmp_path)
@@ -141,7 +144,7 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("odd.py").write_text(
-        f"class Odd:\n    def __init__(self, seed): pass\n    def choose(self, choice): {choose}\n", encoding="utf-8"
+        f"class Odd:\n    def __init__(self, seed): pass\n    def choose(self, decision): {choose}\n", encoding="utf-8"
     )
     options = ["--bots", "odd.py:Odd", "--save", "game.kolej", "--seed", "1"]
     run = CliRunner().invoke(main, ["play", "europe", *options], input="keep 1 2\n")
@@ -166,4 +169,4 @@ def test_a_game_that_is_over_shows_its_end_again(tmp_path: Path) -> None:
     first = CliRunner().invoke(main, ["play", "new_york", *options])
     again = CliRunner().invoke(main, ["play", "--resume", str(file)])
     assert again.exit_code == 0
-    assert "Winner: " in again.output and again.output.split("total")[1].split("\n")[0] in first.output
+    assert "has won." in again.output and again.output.split("Total")[1].split("\n")[0] in first.output

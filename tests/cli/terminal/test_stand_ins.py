@@ -1,4 +1,4 @@
-"""Payments in which many cards stand in for one, put together kind by kind."""
+"""The dialog that composes a payment with stand-ins."""
 
 from collections.abc import Callable
 
@@ -6,19 +6,19 @@ import pytest
 
 from kolej.cli.terminal.console import Console
 from kolej.cli.terminal.input.stand_ins import compose
-from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import PLAIN
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
 from tests.support.arranged_game import Table, cleared
 
 ARCTIC = "lieksa-murmansk"
 
 
 class Answers(Console):
-    """A person whose answers are known beforehand."""
+    """A console with prepared answers."""
 
     def __init__(self, *answers: str) -> None:
-        super().__init__(80, PLAIN, typed=False, seen=False)
+        super().__init__(80, PLAIN, stdin_tty=False, stdout_tty=False)
         self.answers = list(answers)
         self.asked: list[str] = []
 
@@ -38,10 +38,10 @@ def nordic() -> Table:
 def composed(nordic: Table) -> Callable[..., tuple[ClaimRoute | None, Answers]]:
     def with_answers(bundles: int, *answers: str, route: str = ARCTIC) -> tuple[ClaimRoute | None, Answers]:
         person = Answers(*answers)
-        begun = BeginBundles(nordic.board.route(route), bundles)
-        before = nordic.game.hash()
-        made = compose(nordic.game, 0, begun, Words(nordic.board), person)
-        assert nordic.game.hash() == before
+        begun = BeginStandIns(nordic.board.route(route), bundles)
+        before = nordic.game.fingerprint()
+        made = compose(nordic.game, 0, begun, Labels(nordic.board), person)
+        assert nordic.game.fingerprint() == before
         return made, person
 
     return with_answers

@@ -1,4 +1,4 @@
-"""The tutorial shows what its commands really print."""
+"""The output in the tutorial is that of its commands."""
 
 from tests.cli.terminal.tutorial import BLOCK, TUTORIAL, as_run, commands
 

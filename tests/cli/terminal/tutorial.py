@@ -1,4 +1,4 @@
-"""The commands of the tutorial, run as they stand. `python -m tests.cli.terminal.tutorial` writes their output anew."""
+"""Runs the commands of the tutorial. `python -m tests.cli.terminal.tutorial` updates their output in the document."""
 
 import os
 import re
@@ -17,7 +17,7 @@ def commands(block: str) -> list[str]:
 
 
 def run(command: str, folder: str) -> str:
-    """What a command prints."""
+    """The output of a command."""
     path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path, "LANG": "C.UTF-8"}
     done = subprocess.run(
@@ -35,7 +35,7 @@ def run(command: str, folder: str) -> str:
 
 
 def as_run(text: str) -> str:
-    """The text with every command's output as it is now."""
+    """The text with the present output of every command."""
     with tempfile.TemporaryDirectory() as folder:
 
         def block(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The table: the recorded game, who sits where, and the file that it is kept in."""
+"""A seated game: a recorded game with its players, its bots and the file it is saved in."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -7,60 +7,67 @@ from pathlib import Path
 
 from kolej import bots, editions
 from kolej.bots.base import Bot
+from kolej.cli.wording import counted
 from kolej.engine.chance.dealer import Dealer, SeededDealer
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event
 from kolej.engine.moves.moves import Move
-from kolej.engine.record.replay import GameFileError, Recorded, load, save
+from kolej.engine.record.game_file import GameFileError
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.engine.record.replay import load, save
 from kolej.engine.ruleset.rules import Edition
 
 BOT = "bot:"
-"""How the name of a bot begins in a game file."""
+"""The prefix of a bot's name in a game file."""
 DEFAULT_BOT = "medium"
 DEFAULT_NAME = "Player"
 
 
-class BadTable(KolejError):
-    """People, bots and seats that don't go together, or a file that is in the way."""
+class SetupError(KolejError):
+    """A game that cannot be set up: players that do not fit the seats, or a file that is in the way."""
+
+
+class BotFailure(KolejError):
+    """A bot that raised an error or chose an illegal move."""
 
 
 @contextmanager
-def blamed(name: str) -> Iterator[None]:
-    """Turn whatever goes wrong in a bot, which may be anyone's, into an error that names the bot."""
+def bot_errors(name: str) -> Iterator[None]:
+    """Turn every error of a bot, which may be anyone's code, into a `BotFailure` that names the bot."""
     try:
         yield
     except KolejError:
         raise
     except (Exception, SystemExit) as error:
-        raise BadTable(f"the bot {name} failed: {type(error).__name__}: {error}") from error
+        raise BotFailure(f"the bot {name} failed: {type(error).__name__}: {error}") from error
 
 
-class Table:
+class SeatedGame:
     """One game with its players."""
 
-    def __init__(self, recorded: Recorded, seed: int, path: Path | None = None, source: str = "") -> None:
+    def __init__(self, recorded: RecordedGame, seed: int, path: Path | None = None, edition_folder: str = "") -> None:
         self.recorded = recorded
         self.path = path
-        self.source = source
-        """The folder of the edition, if it is not one that comes with Kolej."""
-        self.dealt_by: int | None = None
-        """The seed of the whole game; None where it was dealt by several."""
-        self.trouble = ""
+        self.edition_folder = edition_folder
+        """The folder of a custom edition; empty for one that comes with Kolej."""
+        self.seed: int | None = None
+        """The seed of the whole game; None for a resumed game, which several seeds have dealt."""
+        self.save_error = ""
         """Why the last move could not be saved."""
         self.players = recorded.header.players
         self.names = [player_name(player, seat) for seat, player in enumerate(self.players)]
         self.bots: dict[int, Bot] = {}
         for seat, player in enumerate(self.players):
             if player.startswith(BOT):
-                # Seats must differ in their luck, and a game that is taken up again must not repeat the old one's.
-                with blamed(self.names[seat]):
+                # Every seat needs its own random numbers, and a resumed game must not repeat those of the first part.
+                with bot_errors(self.names[seat]):
                     self.bots[seat] = bots.find(player.removeprefix(BOT))(seed * 1000 + len(recorded.steps) * 10 + seat)
         self.events: list[Event] = [event for step in recorded.steps for event in step.events]
 
     @property
     def game(self) -> Game:
-        """The game as it stands: to look at."""
+        """The game as it stands, to read from; moves go through `apply`."""
         return self.recorded.game
 
     @property
@@ -69,38 +76,38 @@ class Table:
         return [seat for seat in range(len(self.players)) if seat not in self.bots]
 
     def apply(self, seat: int, move: Move | int) -> list[Event]:
-        """Make a move and save it. A full disk does not unmake a move: `trouble` tells of it, and play goes on."""
+        """Make a move and save the game. If saving fails, the move stands and `save_error` says why."""
         events = self.recorded.apply(seat, move)
         self.events += events
-        self.trouble = ""
+        self.save_error = ""
         if self.path is not None:
             try:
                 save(self.recorded, self.path)
             except GameFileError as error:
-                self.trouble = str(error)
+                self.save_error = str(error)
         return events
 
-    def bot_moves(self, seat: int) -> list[Event]:
-        """Let a bot choose."""
-        with blamed(self.names[seat]):
-            move = self.bots[seat].choose(self.game.choice(seat))
+    def play_bot(self, seat: int) -> list[Event]:
+        """Make the move that the bot of a seat chooses."""
+        with bot_errors(self.names[seat]):
+            move = self.bots[seat].choose(self.game.decision(seat))
             if move not in self.game.legal(seat):
                 raise ValueError(f"it chose {move!r}, which is not legal")
         return self.apply(seat, move)
 
-    def told(self, seat: int) -> int:
-        """How many events had happened when the seat's last move, and what chance did then, was done."""
-        told = count = 0
+    def events_seen(self, seat: int) -> int:
+        """The number of events up to the seat's last move, with the outcomes of chance that followed it."""
+        seen = count = 0
         mover: int | None = None
         for step in self.recorded.steps:
             mover = mover if step.seat is None else step.seat
             count += len(step.events)
             if mover == seat:
-                told = count
-        return told
+                seen = count
+        return seen
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, which must be a new one or its own."""
+        """Write the game to a file, which must be new or the game's own."""
         if path != self.path:
             refuse_existing(path)
         save(self.recorded, path)
@@ -108,72 +115,80 @@ class Table:
 
 
 def refuse_existing(path: Path) -> None:
-    """Never write over another game."""
+    """Raise an error if the file exists: another game is never overwritten."""
     if os.path.lexists(path):
-        raise BadTable(f"{path} is there already; name another file (`kolej play --resume {path}` goes on with a game)")
+        raise SetupError(f"{path} exists already; name another file (`kolej play --resume {path}` continues a game)")
 
 
 def player_name(player: str, seat: int) -> str:
-    """What a player is called at the table: people by their names, bots by kind and seat."""
+    """The name of a player on the screen: people by their names, bots by type and seat."""
     if not player.startswith(BOT):
         return player
     kind = player.removeprefix(BOT).rpartition(":")[2]
     return f"{kind[:1].upper()}{kind[1:]} {seat}"
 
 
-def seated(edition: Edition, seats: int | None, people: Sequence[str] | None, named_bots: Sequence[str]) -> list[str]:
-    """The players seat by seat: people first, then bots as named, the last of them as often as is needed."""
+def assign_seats(
+    edition: Edition, seats: int | None, people: Sequence[str] | None, named_bots: Sequence[str]
+) -> list[str]:
+    """The players by seat: people first, then the named bots, the last of them repeated to fill the seats."""
     everyone = [DEFAULT_NAME] if people is None else list(people)
     if len({name.casefold() for name in everyone}) < len(everyone):
-        raise BadTable("two people have the same name; give each a name of their own")
+        raise SetupError("two people have the same name; give everyone a different name")
     for name in everyone:
         if name.startswith(BOT):
-            raise BadTable(f'a name can\'t begin with "{BOT}"; bots are chosen with --bots')
+            raise SetupError(f'a name can\'t begin with "{BOT}"; choose bots with --bots')
     for bot in named_bots:
         bots.find(bot)
     fewest = edition.rules.seats.start
     count = seats or max(fewest, len(everyone) + (len(named_bots) or (1 if people is None else 0)))
     free = count - len(everyone)
     if free < 0:
-        raise BadTable(f"{len(everyone)} people have no room on {count} seats; take more seats or fewer people")
+        raise SetupError(
+            f"{len(everyone)} people do not fit on {counted(count, 'seat')}; take more seats or fewer people"
+        )
     if len(named_bots) > free:
-        raise BadTable(f"{len(named_bots)} bots are named for {free} free seats; take more seats or fewer bots")
+        named, room = counted(len(named_bots), "named bot"), counted(free, "free seat")
+        raise SetupError(f"{named} for {room}; take more seats or fewer bots")
     filling = [*named_bots, *[(named_bots or [DEFAULT_BOT])[-1]] * free][:free]
     return [*everyone, *(BOT + bot for bot in filling)]
 
 
-def new_table(edition: Edition, players: Sequence[str], seed: int, path: Path | None, source: str = "") -> Table:
-    """A new game."""
+def new_game(
+    edition: Edition, players: Sequence[str], seed: int, path: Path | None, edition_folder: str = ""
+) -> SeatedGame:
+    """Start a new game."""
     if path is not None:
         refuse_existing(path)
-    table = Table(Recorded.start(edition, len(players), players, SeededDealer(seed)), seed, path, source)
-    table.dealt_by = seed
+    recorded = RecordedGame.start(edition, len(players), players, SeededDealer(seed))
+    seated = SeatedGame(recorded, seed, path, edition_folder)
+    seated.seed = seed
     if path is not None:
-        save(table.recorded, path)
-    return table
+        save(recorded, path)
+    return seated
 
 
-def recorded_in(file: Path, source: str, dealer: Dealer | None = None) -> Recorded:
-    """The game in a file. Only the person, never the file, says which folder's rules are run."""
-    if not source:
+def load_recorded(file: Path, edition_folder: str, dealer: Dealer | None = None) -> RecordedGame:
+    """Load the game in a file. Only the user, never the file, decides which custom rules are run."""
+    if not edition_folder:
         return load(file, editions.load, dealer)
-    own = editions.find(source)
-    return load(file, lambda _: own, dealer)
+    custom = editions.find(edition_folder)
+    return load(file, lambda _: custom, dealer)
 
 
-def resumed_table(file: Path, seed: int, path: Path | None, source: str, trusted: Sequence[str]) -> Table:
-    """A game taken up again from a file, which goes on in that file unless another is named.
+def resume_game(file: Path, seed: int, path: Path | None, edition_folder: str, trusted: Sequence[str]) -> SeatedGame:
+    """Continue the game in a file; it is saved in the same file unless another path is given.
 
-    Bots of one's own are run only if they are `trusted`: a file from elsewhere must not choose what code is run.
+    Custom bots are run only if they are `trusted`: a file from elsewhere must not decide what code is run.
     """
-    recorded = recorded_in(file, source, SeededDealer(seed))
+    recorded = load_recorded(file, edition_folder, SeededDealer(seed))
     for player in recorded.header.players:
         bot = player.removeprefix(BOT)
         if player.startswith(BOT) and bot not in bots.names() and bot not in trusted:
-            raise BadTable(
+            raise SetupError(
                 f'{file} asks for the bot "{bot}", which is not one of Kolej\'s; to run it, add --bots {bot}'
             )
     if path is not None and path != file:
         refuse_existing(path)
         save(recorded, path)
-    return Table(recorded, seed, path or file, source)
+    return SeatedGame(recorded, seed, path or file, edition_folder)

@@ -1,160 +1,166 @@
-"""A game played in a terminal: people and bots choose in turn until it is over, or the person leaves."""
+"""A session of `kolej play`: people and bots move in turn until the game is over or the user leaves."""
 
 from pathlib import Path
 
-from kolej.cli.terminal.console import Console, Left
+from kolej.cli.terminal.console import Console, InputClosed
 from kolej.cli.terminal.input.commands import command_of
 from kolej.cli.terminal.input.completion import Completer
-from kolej.cli.terminal.input.move_parser import Reader
-from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.input.move_parser import MoveParser
+from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput
 from kolej.cli.terminal.input.stand_ins import compose
-from kolej.cli.terminal.output.inspector import Looks
-from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.event_sentences import EventSentences
+from kolej.cli.terminal.output.inspector import Inspector
+from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.result import result_lines
-from kolej.cli.terminal.seated_game import Table
+from kolej.cli.terminal.seated_game import SeatedGame
 from kolej.engine.errors import IllegalMove, KolejError
-from kolej.engine.knowledge.events import Event, redact
-from kolej.engine.moves.moves import BeginBundles, Move
+from kolej.engine.knowledge.events import Event
+from kolej.engine.moves.moves import BeginStandIns, Move
+from kolej.engine.ruleset.compile import tables_of
 
 
 class Session:
-    """One sitting: what is at the table, and who is at the screen."""
+    """One game at one console, which several people may share."""
 
-    def __init__(self, table: Table, console: Console) -> None:
-        self.table = table
+    def __init__(self, seated: SeatedGame, console: Console) -> None:
+        self.seated = seated
         self.console = console
-        self.edition = table.recorded.edition
-        self.names = Names(self.edition.board)
-        self.reader = Reader(self.names)
+        self.edition = seated.recorded.edition
+        self.names = NameLookup(self.edition.board)
+        self.parser = MoveParser(self.names)
         self.completer = Completer(self.names)
         self.at_screen: int | None = None
-        self.seen = {seat: table.told(seat) for seat in table.people}
-        """How many events each person has been told of."""
+        """The seat of the person who looks at the screen."""
+        self.seen = {seat: seated.events_seen(seat) for seat in seated.people}
+        """The number of events that each person has seen."""
 
-    def words(self, viewer: int | None) -> Words:
-        """How this table is spoken of to a viewer."""
-        return Words(self.edition.board, self.table.names, viewer, self.console.paint)
+    def labels(self, viewer: int | None) -> Labels:
+        """The labels of this game for a viewer."""
+        return Labels(self.edition.board, self.seated.names, viewer, self.console.paint)
 
     def play(self) -> None:
-        """Play on until the game is over or the person leaves."""
+        """Play until the game is over or the user leaves."""
         self.console.complete_with(self.completer.candidates)
-        game = self.table.game
+        game = self.seated.game
         try:
             while not game.over:
                 seat = game.to_act()[0]
-                if seat in self.table.bots:
-                    self.tell_of(seat, self.table.bot_moves(seat))
+                if seat in self.seated.bots:
+                    self.after_move(seat, self.seated.play_bot(seat))
                 else:
                     self.person_moves(seat)
             self.finish()
-        except (Left, KeyboardInterrupt):
+        except (InputClosed, KeyboardInterrupt):
             self.leave()
         except KolejError:
-            # A bot has failed, and the game can't go on without it.
+            # A bot has failed, and the game can't continue without it.
             self.leave()
             raise
 
-    def tell(self, events: list[Event], viewer: int | None) -> None:
-        """Say what happened, as a viewer may know it."""
-        words = self.words(viewer)
-        redacted = (redact(event, viewer) for event in events)
-        self.console.show(f"  {line}" for event in redacted if event is not None and (line := words.event(event)))
+    def show_events(self, start: int, viewer: int | None) -> None:
+        """Print the events from a number on, as a viewer may know them."""
+        tables = tables_of(self.edition, self.seated.game.seats)
+        lines = EventSentences(self.labels(viewer), tables).lines(self.seated.events, start)
+        self.console.show(f"  {line}" for line in lines)
 
     def person_moves(self, seat: int) -> None:
         """Show a person the screen, and carry out commands until one of them is a move."""
         stays = self.at_screen == seat
         self.hand_over(seat)
-        looks = self.looks(seat)
-        self.completer.choice = looks.choice
-        self.console.show(looks.brief() if stays and looks.in_turn else ["", *looks.whole()])
-        prompt = f"{self.table.names[seat]}> "
-        while not self.command(looks, self.console.ask(prompt)):
+        inspector = self.inspector(seat)
+        self.completer.decision = inspector.decision
+        self.console.show(inspector.brief() if stays and inspector.in_turn else ["", *inspector.whole()])
+        prompt = f"{self.seated.names[seat]}> "
+        while not self.command(inspector, self.console.ask(prompt)):
             pass
-        self.completer.choice = None
+        self.completer.decision = None
 
-    def looks(self, seat: int) -> Looks:
-        """What a person who has to choose can look at."""
-        choice = self.table.game.choice(seat)
-        return Looks(choice, self.words(seat), self.names, self.table.events, self.seen[seat], self.console.width)
+    def inspector(self, seat: int) -> Inspector:
+        """The inspector of a person who has a decision to make."""
+        decision = self.seated.game.decision(seat)
+        seen = self.seen[seat]
+        return Inspector(decision, self.labels(seat), self.names, self.seated.events, seen, self.console.width)
 
     def hand_over(self, seat: int) -> None:
-        """Where several people share a screen, clear it before the next one looks."""
-        if len(self.table.people) > 1 and self.at_screen != seat:
+        """Where several people share the screen, clear it before the next one looks."""
+        if len(self.seated.people) > 1 and self.at_screen != seat:
             if self.console.interactive:
                 if self.at_screen is not None:
                     self.console.ask("Press Enter to clear the screen. ")
                 self.console.clear()
-                self.console.ask(f"Pass to {self.table.names[seat]}, then press Enter. ")
+                self.console.ask(f"Pass to {self.seated.names[seat]}, then press Enter. ")
                 self.console.clear()
             else:
-                self.console.show(["", f"Pass to {self.table.names[seat]}."])
+                self.console.show(["", f"Pass to {self.seated.names[seat]}."])
         self.at_screen = seat
 
-    def command(self, looks: Looks, line: str) -> bool:
+    def command(self, inspector: Inspector, line: str) -> bool:
         """Carry out a line; True if it was a move that has been made."""
         if not line:
             return False
         try:
             word, _, rest = line.partition(" ")
-            if looks.listed.offer and line.replace(" ", "").isdecimal():
+            if inspector.move_list.offer and line.replace(" ", "").isdecimal():
                 word, rest = "keep", line
             if word.isdecimal():
                 if rest:
-                    raise Unclear(f"a number alone plays a move of the list; what is `{rest}` for?")
-                return self.make(looks, looks.listed.move(int(word[:9])))
+                    raise UnclearInput(f"a number alone plays a move of the list; what is `{rest}` for?")
+                return self.make_move(inspector, inspector.move_list.move(int(word[:9])))
             command = command_of(word)
             rest = rest.strip()
-            if command.word in looks.by_word:
-                self.console.show(looks.by_word[command.word](rest))
+            if command.word in inspector.commands:
+                self.console.show(inspector.commands[command.word](rest))
                 return False
             if command.word == "save":
                 self.save(rest)
                 return False
             if command.word == "quit":
                 self.offer_to_save()
-                raise Left
-            moves = self.reader.moves(looks.choice, command.word, rest)
+                raise InputClosed
+            moves = self.parser.moves(inspector.decision, command.word, rest)
             if len(moves) == 1:
-                return self.make(looks, moves[0])
-            self.console.show(["Several payments; a number chooses one:"])
-            self.console.show(looks.listed.lines(moves, self.console.paint, self.console.width))
+                return self.make_move(inspector, moves[0])
+            self.console.show(["There are several payments; choose one by its number:"])
+            self.console.show(inspector.move_list.lines(moves, self.console.paint, self.console.width))
         except IllegalMove as refusal:
-            self.console.show([f"refused: {refusal} - `rule {refusal.rule}` explains"])
+            reason = self.labels(inspector.decision.seat).refusal(refusal)
+            self.console.show([f"Refused: {reason} (`rule {refusal.rule}` explains)"])
         except KolejError as error:
             self.console.show([str(error)])
         return False
 
-    def make(self, looks: Looks, move: Move) -> bool:
-        """Make a move of the person at the screen, and say what came of it."""
-        seat = looks.choice.seat
-        if isinstance(move, BeginBundles) and move in looks.listed.moves:
-            composed = compose(self.table.game, seat, move, self.words(seat), self.console)
+    def make_move(self, inspector: Inspector, move: Move) -> bool:
+        """Make a move of the person at the screen; False if the person went back from composing a payment."""
+        seat = inspector.decision.seat
+        if isinstance(move, BeginStandIns) and move in inspector.move_list.moves:
+            composed = compose(self.seated.game, seat, move, self.labels(seat), self.console)
             if composed is None:
                 return False
             move = composed
-        self.tell_of(seat, self.table.apply(seat, move))
+        self.after_move(seat, self.seated.apply(seat, move))
         return True
 
-    def tell_of(self, seat: int, events: list[Event]) -> None:
-        """Say what came of a seat's move to whoever is at the screen."""
+    def after_move(self, seat: int, events: list[Event]) -> None:
+        """Print what a move did: a person's own moves, or every move where only bots play."""
+        start = len(self.seated.events) - len(events)
         if seat in self.seen:
-            self.tell(events, seat)
-            self.seen[seat] = len(self.table.events)
+            self.show_events(start, seat)
+            self.seen[seat] = len(self.seated.events)
         elif not self.seen:
-            self.tell(events, None)
-        if self.table.trouble:
-            self.console.show([self.console.paint.warn(f"not saved: {self.table.trouble}")])
+            self.show_events(start, None)
+        if self.seated.save_error:
+            self.console.show([self.console.paint.warn(f"not saved: {self.seated.save_error}")])
 
     def save(self, name: str) -> None:
         """Write the game to a file."""
         if not name:
-            raise Unclear("save to which file? like `save evening.kolej`")
-        self.table.save(Path(name).expanduser())
+            raise UnclearInput("save to which file? like `save evening.kolej`")
+        self.seated.save(Path(name).expanduser())
         self.console.show([f"Saved in {name}; every move from now on is saved there too."])
 
     def offer_to_save(self) -> None:
-        """Ask a person for a file, until there is one or the person wants none."""
-        while self.console.interactive and self.table.path is None:
+        """Ask for a file until the game is saved, or the user does not want to save it."""
+        while self.console.interactive and self.seated.path is None:
             name = self.console.ask("Save the game to which file? (Enter: don't save) ")
             if not name:
                 return
@@ -164,26 +170,26 @@ class Session:
                 self.console.show([str(error)])
 
     def finish(self) -> None:
-        """The game is over: nothing is secret any more."""
-        viewer = self.table.people[0] if len(self.table.people) == 1 else None
+        """Show the result of a game that is over: nothing is secret any more."""
+        viewer = self.seated.people[0] if len(self.seated.people) == 1 else None
         if self.seen:
-            self.tell(self.table.events[max(self.seen.values()) :], viewer)
-        game, words = self.table.game, self.words(None)
-        lines = result_lines(self.edition, game.view(), game.standings(), words, self.console.width)
-        if self.table.dealt_by is not None:
-            lines.append(f"The cards were dealt by the seed {self.table.dealt_by}.")
+            self.show_events(max(self.seen.values()), viewer)
+        game, labels = self.seated.game, self.labels(None)
+        lines = result_lines(self.edition, game.view(), game.standings(), labels, self.console.width)
+        if self.seated.seed is not None:
+            lines.append(f"The cards were dealt with seed {self.seated.seed}.")
         self.console.show(["", *lines])
         self.offer_to_save()
-        if self.table.path is not None:
-            folder = ["--edition", self.table.source] if self.table.source else []
-            self.console.show(["To go through the game again:"])
-            self.console.show_command("kolej", "replay", *folder, str(self.table.path))
+        if self.seated.path is not None:
+            folder = ["--edition", self.seated.edition_folder] if self.seated.edition_folder else []
+            self.console.show(["To replay the game:"])
+            self.console.show_command("kolej", "replay", *folder, str(self.seated.path))
 
     def leave(self) -> None:
-        """The person is gone before the end: say how to go on."""
-        if self.table.path is None:
-            self.console.show(["You have left the game; it was not saved (`save FILE`, or --save FILE, keeps one)."])
-        elif not self.table.game.over:
-            folder = [self.table.source] if self.table.source else []
-            self.console.show(["You have left the game. To go on with it:"])
-            self.console.show_command("kolej", "play", *folder, "--resume", str(self.table.path))
+        """Say how to continue a game that the user left before its end."""
+        if self.seated.path is None:
+            self.console.show(["You have left the game; it was not saved (`save FILE` or --save FILE saves it)."])
+        elif not self.seated.game.over:
+            folder = [self.seated.edition_folder] if self.seated.edition_folder else []
+            self.console.show(["You have left the game. To continue it:"])
+            self.console.show_command("kolej", "play", *folder, "--resume", str(self.seated.path))

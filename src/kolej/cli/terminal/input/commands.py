@@ -1,96 +1,101 @@
-"""The words a person may type, each described once: for `help`, for completion and for finding out what is meant."""
+"""The commands that can be typed: for `help`, for Tab completion and for parsing."""
 
 from dataclasses import dataclass
 
-from kolej.cli.terminal.input.name_lookup import Unclear, near
+from kolej.cli.terminal.input.name_lookup import UnclearInput
 from kolej.cli.terminal.output.paint import fit
+from kolej.engine.suggestions import near_it
 
 MOVE = "Moves"
-LOOK = "Looking"
-TABLE = "The table"
+INFORMATION = "Information"
+SESSION = "The session"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word, what may follow it, and what it does."""
+    """A command word, its arguments, what it does and its group."""
 
     word: str
     usage: str
-    says: str
-    kind: str
+    help: str
+    group: str
 
 
 COMMANDS = (
-    Command("draw", "draw", "take the top card of the deck; `draw tickets` draws tickets", MOVE),
+    Command("draw", "draw", "draw a card from the deck; `draw tickets` draws tickets", MOVE),
     Command("take", "take CARD", "take a card from the display: `take red`", MOVE),
-    Command("keep", "keep N ...", "keep these of the tickets offered: `keep 1 3` or `keep all`", MOVE),
+    Command("keep", "keep N ...", "keep some of the tickets offered: `keep 1 3` or `keep all`", MOVE),
     Command(
         "claim",
         "claim ROUTE [CARDS]",
-        "claim a route: `claim paris-brest 2 black 1 wild`; without cards, the payments you have are listed",
+        "claim a route: `claim paris-brest 2 black 1 wild`; without cards it lists the possible payments",
         MOVE,
     ),
-    Command("bundles", "bundles ROUTE N", "pay for a route with cards that stand in for others, card by card", MOVE),
-    Command("pick", "pick CARD", "the next card of such a payment, where one was begun", MOVE),
+    Command("bundles", "bundles ROUTE N", "pay for a route with N stand-ins (several cards in place of one)", MOVE),
+    Command("pick", "pick CARD", "add a card to a payment with stand-ins", MOVE),
     Command("build", "build CITY [CARDS]", "build in a city: `build wien 1 red`", MOVE),
-    Command("pay", "pay [CARDS]", "pay what a tunnel costs more", MOVE),
-    Command("refuse", "refuse", "take the cards laid down for a tunnel back", MOVE),
-    Command("pass", "pass", "do nothing, when nothing can be drawn", MOVE),
-    Command("moves", "moves [WORD ...]", "list what is legal, numbered: `moves claim`, `moves paris`", LOOK),
-    Command("look", "look", "show the screen again", LOOK),
-    Command("hand", "hand", "your cards", LOOK),
-    Command("tickets", "tickets", "your tickets and what they still need (`draw tickets` draws new ones)", LOOK),
+    Command("pay", "pay [CARDS]", "pay the additional cards of a tunnel", MOVE),
+    Command("refuse", "refuse", "give up a tunnel and take your cards back", MOVE),
+    Command("pass", "pass", "end your turn when nothing can be drawn", MOVE),
+    Command(
+        "moves", "moves [WORD ...]", "list the legal moves with numbers: `moves claim`, `moves paris`", INFORMATION
+    ),
+    Command("look", "look", "show the screen again", INFORMATION),
+    Command("hand", "hand", "show your cards", INFORMATION),
+    Command(
+        "tickets", "tickets", "show your tickets and what they still need (`draw tickets` draws new ones)", INFORMATION
+    ),
     Command(
         "board",
         "board [WORD ...]",
-        "routes with length, colour, kind and owner: `board paris`, `board free red`, `board mine`",
-        LOOK,
+        "list routes with length, colour, kind and owner: `board paris`, `board free red`, `board mine`",
+        INFORMATION,
     ),
-    Command("log", "log [all]", "what happened since your last turn, or since the beginning", LOOK),
-    Command("score", "score", "points so far, and what your tickets would count now", LOOK),
-    Command("rule", "rule [ID]", "the text of a rule: `rule claim.set`; without an id, the list", LOOK),
-    Command("help", "help [WORD]", "this list, or one of its lines", TABLE),
-    Command("save", "save FILE", "write the game to a file; `kolej play --resume FILE` goes on with it", TABLE),
-    Command("quit", "quit", "leave the game", TABLE),
+    Command("log", "log [all]", "show what happened since your last turn, or in the whole game", INFORMATION),
+    Command("score", "score", "show points so far, and what your tickets would score now", INFORMATION),
+    Command("rule", "rule [ID]", "show a rule: `rule claim.set`; without an id, list all rules", INFORMATION),
+    Command("help", "help [WORD]", "show this list, or the help of one command", SESSION),
+    Command("save", "save FILE", "save the game to a file; `kolej play --resume FILE` continues it", SESSION),
+    Command("quit", "quit", "leave the game", SESSION),
 )
 BY_WORD = {command.word: command for command in COMMANDS}
 
-ALSO = {"?": "help", "exit": "quit", "screen": "look", "show": "look", "routes": "board", "cards": "hand"}
-"""Other words for some of them."""
+ALIASES = {"?": "help", "exit": "quit", "screen": "look", "show": "look", "routes": "board", "cards": "hand"}
+"""Alternative names of commands."""
 
 
 def command_of(word: str) -> Command:
-    """The command that a word stands for: its name, another name, or the beginning of one name only."""
+    """The command that a word means: its name, an alias, or the prefix of one name only."""
     word = word.casefold()
-    word = ALSO.get(word, word)
+    word = ALIASES.get(word, word)
     if word in BY_WORD:
         return BY_WORD[word]
     found = [each for each in BY_WORD if each.startswith(word)]
     if len(found) == 1:
         return BY_WORD[found[0]]
     if found:
-        raise Unclear(f'"{word}" could be {" or ".join(found)}')
-    raise Unclear(f'there is no command "{word[:40]}"{near(word, [*BY_WORD, *ALSO])}; `help` lists them')
+        raise UnclearInput(f'"{word}" could be {" or ".join(found)}')
+    raise UnclearInput(f'there is no command "{word[:40]}"{near_it(word, [*BY_WORD, *ALIASES])}; `help` lists them')
 
 
 def help_lines(rest: str, width: int) -> list[str]:
-    """All commands, or what one of them does."""
+    """The list of commands, or the help of one of them."""
     if rest:
         command = command_of(rest.split(maxsplit=1)[0])
-        return [f"{command.usage}: {command.says}."]
+        return [f"{command.usage}: {command.help}."]
     lines = []
-    for kind in (MOVE, LOOK, TABLE):
-        lines.append(kind)
+    for group in (MOVE, INFORMATION, SESSION):
+        lines.append(group)
         for command in COMMANDS:
-            if command.kind == kind:
-                lines += fit(f"  {command.usage:<20} {command.says}", width, 23)
-    return [*lines, "", *CLOSING]
+            if command.group == group:
+                lines += fit(f"  {command.usage:<20} {command.help}", width, 23)
+    return [*lines, "", *NOTES]
 
 
-CLOSING = (
+NOTES = (
     "A number plays the move with that number in the list of `moves`;",
-    "where tickets are offered, `1 3` keeps the first and the third.",
-    "Beginnings of words do where they are clear: `cl par bre` claims Paris-Brest.",
-    "Routes go by id or by their cities in either order; accents can be left out.",
-    "Cards are given like `2 black 1 wild`. Tab completes words; Ctrl-D leaves.",
+    "when tickets are offered, `1 3` keeps the first and the third.",
+    "Words can be abbreviated: `cl par bre` claims Paris-Brest.",
+    "A route is its id or its two cities in either order; accents can be omitted.",
+    "Cards are written like `2 black 1 wild`. Tab completes words; Ctrl-D leaves.",
 )

@@ -1,28 +1,28 @@
-"""What Tab offers: the words that may come next, given the choice that the person has."""
+"""Tab completion at the prompt: the words that can come next in the present decision."""
 
 from collections.abc import Iterable
 
 from kolej.cli.terminal.input.commands import BY_WORD, MOVE, command_of
-from kolej.cli.terminal.input.name_lookup import Names, Unclear
+from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput
 from kolej.cli.terminal.output.move_list import MoveList
-from kolej.engine.decision import Choice
+from kolej.engine.decision import Decision
 from kolej.engine.rulebook import rulebook
 
 
 class Completer:
-    """Completes lines of one game; `choice` is what the person at the screen has to decide now."""
+    """Completes input lines of one game; `decision` is that of the player at the screen."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: NameLookup) -> None:
         self.names = names
-        self.choice: Choice | None = None
+        self.decision: Decision | None = None
 
     def candidates(self, before: str, word: str) -> list[str]:
-        """Every word that may stand where this one begins, with a space after it."""
+        """Every word that can complete this one, followed by a space."""
         word = word.casefold()
         words = before.casefold().split()
         found = [each for each in self._next(words) if each.startswith(word)]
         if not found and len(words) == 1 and words[0] == "claim":
-            found = [each for each in map(self._turned, self._next(words)) if each.startswith(word)]
+            found = [each for each in map(self._reversed, self._next(words)) if each.startswith(word)]
         return [f"{each} " for each in dict.fromkeys(found)]
 
     def _next(self, words: list[str]) -> Iterable[str]:
@@ -30,9 +30,9 @@ class Completer:
             return BY_WORD
         try:
             command = command_of(words[0])
-        except Unclear:
+        except UnclearInput:
             return []
-        if command.kind == MOVE:
+        if command.group == MOVE:
             return self._of_moves([command.word, *words[1:]])
         board = self.names.board
         cities = [city.id for city in board.cities]
@@ -51,18 +51,18 @@ class Completer:
         return []
 
     def _of_moves(self, words: list[str]) -> list[str]:
-        """The word that follows in every legal move that begins so."""
-        if self.choice is None:
+        """The next word of every legal move that starts with these words."""
+        if self.decision is None:
             return []
-        listed = MoveList(self.choice, self.names.notation)
-        spelled = [listed.spelled(move).split() for move in listed.moves]
-        turned = [*words[:1], *map(self._turned, words[1:])]
+        move_list = MoveList(self.decision, self.names.notation)
+        spelled = [move_list.spelled(move).split() for move in move_list.moves]
+        swapped = [*words[:1], *map(self._reversed, words[1:])]
         following = [
-            each[len(words)] for each in spelled if each[: len(words)] in (words, turned) and each[len(words) :]
+            each[len(words)] for each in spelled if each[: len(words)] in (words, swapped) and each[len(words) :]
         ]
         return [*following, "all"] if words == ["keep"] and following else following
 
-    def _turned(self, word: str) -> str:
-        """A route by its cities the other way round."""
+    def _reversed(self, word: str) -> str:
+        """A route id with its cities swapped."""
         name, slash, number = word.partition("/")
         return "-".join(reversed(name.split("-"))) + slash + number

@@ -1,59 +1,60 @@
-"""Puts a payment with bundles together kind by kind, asking only where there is a choice.
+"""Dialog that composes a payment with stand-ins: it asks for the number of cards of each kind, where there is a choice.
 
-It is worked out on a copy of the game, so that the person can turn back; the payment is then made as one move.
+The payment is composed on a copy of the game, so that the player can cancel; it is then made as one move.
 """
 
 from kolej.cli.terminal.console import Console
-from kolej.cli.terminal.output.labels import Words
+from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import plain
+from kolej.cli.wording import counted
 from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
 from kolej.engine.game import Game
-from kolej.engine.moves.moves import BeginBundles, ClaimRoute, PickCard
+from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, PayCard
 
-BACK = ("back", "cancel", "b")
+CANCEL = ("back", "cancel", "b")
 
 
-def compose(game: Game, seat: int, begun: BeginBundles, words: Words, console: Console) -> ClaimRoute | None:
-    """The payment that the person wants; None if the person turned back."""
-    trial = game.copy()
-    trial.dealer = None
-    trial.apply(seat, begun)
+def compose(game: Game, seat: int, begun: BeginStandIns, labels: Labels, console: Console) -> ClaimRoute | None:
+    """The payment that the player composed; None if the player cancelled."""
+    game_copy = game.copy()
+    game_copy.dealer = None
+    game_copy.apply(seat, begun)
     cards: Cards = 0
     held = game.view(seat).hands[seat] or ()
-    console.show([f"{words.route(begun.route)} takes {_wanted(trial, seat)} cards; `back` turns back."])
+    console.show([f"{labels.route(begun.route)} costs {counted(_wanted(game_copy, seat), 'card')}; `back` cancels."])
     for kind, count in enumerate(held):
-        if not _wanted(trial, seat) or kind not in _kinds(trial, seat):
+        if not _wanted(game_copy, seat) or kind not in _kinds(game_copy, seat):
             continue
-        possible = _counts(trial, seat, kind)
+        possible = _counts(game_copy, seat, kind)
         chosen = possible[0]
         if len(possible) > 1:
-            # A prompt must not hold codes: line editors count them as letters.
-            card = plain(words.card(kind))
-            question = f"{card}: {_range(possible)} of your {count} ({_wanted(trial, seat)} to go)? "
+            # No ANSI codes in a prompt: readline counts them as columns.
+            card = plain(labels.card(kind))
+            question = f"{card}: {_range(possible)} of your {count} ({_wanted(game_copy, seat)} to go)? "
             answer = _answer(question, possible, console)
             if answer is None:
                 return None
             chosen = answer
         for _ in range(chosen):
-            trial.apply(seat, PickCard(kind))
+            game_copy.apply(seat, PayCard(kind))
         cards += packed.of(kind, chosen)
-    console.show([f"That is {words.cards(cards)}."])
+    console.show([f"That is {labels.cards(cards)}."])
     return ClaimRoute(begun.route, cards)
 
 
-def _wanted(trial: Game, seat: int) -> int:
-    """How many cards are still to be picked."""
-    return trial.view(seat).status.wanted if seat in trial.to_act() else 0
+def _wanted(game_copy: Game, seat: int) -> int:
+    """The number of cards still to be picked."""
+    return game_copy.view(seat).status.wanted if seat in game_copy.to_act() else 0
 
 
-def _kinds(trial: Game, seat: int) -> list[int]:
-    return [move.card for move in trial.choice(seat).moves.values() if isinstance(move, PickCard)]
+def _kinds(game_copy: Game, seat: int) -> list[int]:
+    return [move.card for move in game_copy.decision(seat).moves.values() if isinstance(move, PayCard)]
 
 
-def _counts(trial: Game, seat: int, kind: int) -> list[int]:
-    """How many cards of this kind some payment has that begins with what has been picked."""
-    ahead = trial.copy()
+def _counts(game_copy: Game, seat: int, kind: int) -> list[int]:
+    """The possible numbers of cards of this kind, given what has been picked."""
+    ahead = game_copy.copy()
     possible = []
     count = 0
     while True:
@@ -62,7 +63,7 @@ def _counts(trial: Game, seat: int, kind: int) -> list[int]:
             possible.append(count)
         if kind not in kinds:
             return possible
-        ahead.apply(seat, PickCard(kind))
+        ahead.apply(seat, PayCard(kind))
         count += 1
 
 
@@ -73,8 +74,8 @@ def _range(possible: list[int]) -> str:
 def _answer(question: str, possible: list[int], console: Console) -> int | None:
     while True:
         typed = console.ask(question).casefold()
-        if typed in BACK:
+        if typed in CANCEL:
             return None
         if typed.isdecimal() and int(typed[:9]) in possible:
             return int(typed)
-        console.show([f"answer with a number, {_range(possible)}, or `back`"])
+        console.show([f"type a number, {_range(possible)}, or `back`"])

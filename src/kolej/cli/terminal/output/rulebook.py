@@ -1,10 +1,10 @@
-"""The written rules as lines to be read at a terminal."""
+"""The rulebook as terminal output."""
 
 from kolej.engine.rulebook import rule, rulebook
 
 
 def rule_lines(id: str) -> list[str]:
-    """A rule to be read: its id, where it stands, its text."""
+    """One rule: id, section and text."""
     found = rule(id)
     lines = [f"{found.id} ({found.section})"]
     for paragraph in found.paragraphs:
@@ -13,7 +13,7 @@ def rule_lines(id: str) -> list[str]:
 
 
 def all_lines(width: int) -> list[str]:
-    """Every rule in one line, under its heading."""
+    """The list of all rules by section, one line each."""
     lines: list[str] = []
     section = ""
     for each in rulebook().values():
