@@ -1,9 +1,8 @@
-"""The fixed ladder: one bot against each bot of the ladder on every edition, as a table in Markdown.
+"""The ladder: win rates of one bot against each bot of the ladder on every edition, as a table in Markdown.
 
     python bench/ladder.py >bench/results/ladder.md
 
-Deals follow from the seed alone, so that the same commit gives the same table anywhere, unless a bot thinks by the
-clock. What is in it says nothing of the day or of the machine.
+Deals depend on the seed alone, so that the same commit gives the same table anywhere, unless a bot has a time budget.
 """
 
 import argparse
@@ -14,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from kolej.cli.commands.sim import processors
+from kolej.cli.parallel import available_processors
 from kolej.cli.progress import Progress
 from kolej.engine.errors import KolejError
-from kolej.sim.arena.contest import ALL, Arena, Contest, contested
+from kolej.sim.arena.contest import ALL, Arena, Contest, make_arena
 from kolej.sim.arena.figures import ArenaFigures, PairFigures, figures
-from kolej.sim.arena.log import Log
+from kolej.sim.arena.log import ArenaLog
 from kolej.sim.summary_text import percent
 
 LADDER = ("random", "greedy", "path", "hungry", "one-step", "long-route")
@@ -28,31 +27,35 @@ SEED = 1
 
 
 def options(words: Sequence[str]) -> argparse.Namespace:
-    """What was asked for."""
+    """The command line."""
     parser = argparse.ArgumentParser(description="One bot against each bot of the ladder, as a table in Markdown.")
-    parser.add_argument("--bot", default="planner", help="the bot that meets all others (planner)")
-    parser.add_argument("--add", action="append", default=[], metavar="BOT", help="one more bot to meet")
-    parser.add_argument("--search", metavar="BUDGET", help="let search@BUDGET be the bot, and planner one to meet")
-    parser.add_argument("--edition", action="append", metavar="E", help="an edition; all unless said")
+    parser.add_argument("--bot", default="planner", help="the bot that plays against all others (planner)")
+    parser.add_argument("--add", action="append", default=[], metavar="BOT", help="one more opponent")
+    parser.add_argument(
+        "--search", metavar="BUDGET", help="let search@BUDGET be the bot, and planner one of the opponents"
+    )
+    parser.add_argument("--edition", action="append", metavar="E", help="an edition (all)")
     parser.add_argument("--seats", type=int, default=2, help="how many seats (2)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games for each cell of the table ({GAMES})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"the deals ({SEED})")
-    parser.add_argument("--jobs", type=int, default=processors(), help="processes; one a processor unless said")
-    parser.add_argument("--resume", metavar="FILE", help="note every deal in this file, and go on where it ends")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"the seed of the deals ({SEED})")
+    parser.add_argument(
+        "--jobs", type=int, default=available_processors(), help="processes; default: one per processor"
+    )
+    parser.add_argument("--resume", metavar="FILE", help="log every deal to this file, and resume where it ends")
     return parser.parse_args(words)
 
 
-def arena_of(asked: argparse.Namespace) -> Arena:
-    """One against all others; the others do not meet."""
-    bot = f"search@{asked.search}" if asked.search else asked.bot
-    others = [*LADDER, *(["planner"] if asked.search else []), *asked.add]
+def arena_of(chosen: argparse.Namespace) -> Arena:
+    """One bot against all others; the others do not meet."""
+    bot = f"search@{chosen.search}" if chosen.search else chosen.bot
+    others = [*LADDER, *(["planner"] if chosen.search else []), *chosen.add]
     names = [bot, *(name for name in others if name != bot)]
     pairs = [(0, number) for number in range(1, len(names))]
-    return contested(asked.edition or [ALL], asked.seats, names, asked.games, asked.seed, pairs=pairs)
+    return make_arena(chosen.edition or [ALL], chosen.seats, names, chosen.games, chosen.seed, pairs=pairs)
 
 
-def play(arena: Arena, jobs: int, log: Log | None) -> ArenaFigures:
-    """Play everything, with a line on the terminal that says how far it has come."""
+def play(arena: Arena, jobs: int, log: ArenaLog | None) -> ArenaFigures:
+    """Play everything, with a progress line on the terminal."""
     contest = Contest(arena)
     fresh = 0
     results = contest.run(jobs, {} if log is None else log.known)
@@ -66,8 +69,8 @@ def play(arena: Arena, jobs: int, log: Log | None) -> ArenaFigures:
     return figures(arena, contest.played)
 
 
-def told(arena: Arena, found: ArenaFigures, command: str, commit: str) -> Iterator[str]:
-    """The table, and all that is needed to make it again."""
+def table_lines(arena: Arena, found: ArenaFigures, command: str, commit: str) -> Iterator[str]:
+    """The table, and everything that is needed to reproduce it."""
     hero = arena.bots[0]
     editions = [pair.edition for pair in found.pairs if pair.bots == found.pairs[0].bots]
     yield f"# The ladder: {hero}"
@@ -91,16 +94,16 @@ def told(arena: Arena, found: ArenaFigures, command: str, commit: str) -> Iterat
 
 
 def cell(pair: PairFigures) -> str:
-    """A win rate and its interval."""
+    """A win rate and its interval, as text."""
     return f"{percent(pair.win_rate)} ({'–'.join(map(percent, pair.interval))})"
 
 
-def command_for(asked: argparse.Namespace) -> str:
-    """The command that gives the same table: without what has no part in it."""
-    usual = options([])
+def command_for(chosen: argparse.Namespace) -> str:
+    """The command that gives the same table, without options that don't affect it."""
+    defaults = options([])
     words = ["python", "bench/ladder.py"]
-    for name, value in vars(asked).items():
-        if name not in ("jobs", "resume") and value != getattr(usual, name):
+    for name, value in vars(chosen).items():
+        if name not in ("jobs", "resume") and value != getattr(defaults, name):
             for each in value if isinstance(value, list) else [value]:
                 words += [f"--{name}", str(each)]
     return shlex.join(words)
@@ -120,12 +123,12 @@ def commit_here() -> str:
 
 def main(words: Sequence[str]) -> None:
     """Play, and print the table."""
-    asked = options(words)
-    arena = arena_of(asked)
-    log = Log(asked.resume, arena) if asked.resume else None
+    chosen = options(words)
+    arena = arena_of(chosen)
+    log = ArenaLog(chosen.resume, arena) if chosen.resume else None
     commit = commit_here()
-    found = play(arena, asked.jobs, log)
-    print("\n".join(told(arena, found, command_for(asked), commit)))
+    found = play(arena, chosen.jobs, log)
+    print("\n".join(table_lines(arena, found, command_for(chosen), commit)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The `kolej` command as a person at a terminal meets it."""
+"""The `kolej` command: version, demo, bench, bots and error messages."""
 
 import json
 import os
@@ -7,8 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 from kolej import _pure, bots, editions
+from kolej.cli.commands.bots import bots as list_bots
+from kolej.engine.decision import Decision
 
 
 def kolej(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -34,7 +37,7 @@ def test_demo_plays_a_whole_game(edition: str) -> None:
     run = kolej("demo", edition, "--seed", "3")
     assert run.returncode == 0, run.stderr
     assert "sets off the last round" in run.stdout
-    assert re.search(r"^Winner: seat \d", run.stdout, re.MULTILINE)
+    assert re.search(r"^Seat \d has won\.$", run.stdout, re.MULTILINE)
 
 
 def test_demo_plays_the_same_game_for_the_same_seed() -> None:
@@ -52,7 +55,7 @@ def test_demo_says_that_a_board_is_a_reconstruction() -> None:
     [
         (("demo", "atlantis"), 'there is no edition "atlantis"; there are berlin, europe'),
         (("demo", "nordic", "--seats", "5"), "Nordic Countries is for 2 to 3 seats, not 5 [setup.deal]"),
-        (("bench", "--edition", "nordic", "--seats", "5"), "no edition here has 5 seats"),
+        (("bench", "--edition", "nordic", "--seats", "5"), "no edition has 5 seats"),
         (("nonsense",), "No such command 'nonsense'"),
     ],
 )
@@ -89,3 +92,18 @@ def test_every_bot_is_listed_with_what_it_does() -> None:
     for name in bots.names():
         assert re.search(rf"^  {re.escape(name)} +\S.*", run.stdout, re.MULTILINE), name
     assert max(map(len, run.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("docstring", [None, "", "\n  \n"])
+def test_a_bot_without_a_docstring_is_listed_too(docstring: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Plain:
+        def __init__(self, seed: int) -> None: ...
+
+        def choose(self, decision: Decision) -> int:
+            return decision.legal[0]
+
+    Plain.__doc__ = docstring
+    monkeypatch.setitem(bots.BOTS, "plain", Plain)
+    run = CliRunner().invoke(list_bots)
+    assert run.exit_code == 0, run.output
+    assert "  plain       A bot without a description.\n" in run.output

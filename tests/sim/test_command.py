@@ -1,4 +1,4 @@
-"""`kolej sim` as a person at a terminal meets it."""
+"""The command `kolej sim`: output, files, errors and interruption."""
 
 import csv
 import io
@@ -24,14 +24,14 @@ from kolej.bots.random import RandomBot
 
 class Thinks:
     def __init__(self, seed): pass
-    def choose(self, choice):
+    def choose(self, decision):
         while True: pass
 
 class Raises(RandomBot):
-    def choose(self, choice): return 1 // 0
+    def choose(self, decision): return 1 // 0
 
 class Cheats(RandomBot):
-    def choose(self, choice): return 12345
+    def choose(self, decision): return 12345
 """
 
 
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_bytes_for_any_number_of_jobs(tmp_path: Pat
         runs.append(json.loads(text)["run"])
         files.add((without_run(text), (tmp_path / f"{jobs}.csv").read_bytes()))
         tables.add(run.stdout)
-        assert re.fullmatch(rf"20 games in .* s, .* a second with {jobs} process(es)?\n", run.stderr)
+        assert re.fullmatch(rf"20 games in .* s, .* per second with {jobs} process(es)?\n", run.stderr)
     assert len(files) == len(tables) == 1
     assert [run["jobs"] for run in runs] == [1, 2, 4]
     assert all(run["complete"] for run in runs)
@@ -141,7 +141,7 @@ def test_standard_output_holds_nothing_but_what_was_asked_for() -> None:
         (("europe", "--json", "no/such/folder/x"), "can't write no/such/folder/x: No such file or directory"),
         (("europe", "--csv", "."), "can't write .: it is a folder; name a file"),
         (("europe", "--csv", "-", "--json", "-"), "--json and --csv can't both go to -"),
-        (("europe", "--with-games"), "say where that goes with --json FILE"),
+        (("europe", "--with-games"), "name its file with --json FILE"),
         (
             ("europe", "--seats", "2", "--bots", "mine.py:Raises,random", "--json", "x.json"),
             "bot mine.py:Raises on seat 0 of europe with 2 seats raised ZeroDivisionError: integer division or modulo "
@@ -169,7 +169,7 @@ Start = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts a command in a process group of its own, as a terminal would; nothing of it outlives the test."""
+    """Starts a command in its own process group, as a terminal would; no process outlives the test."""
     runs: list[subprocess.Popen[str]] = []
 
     def started(*arguments: str) -> "subprocess.Popen[str]":
@@ -188,7 +188,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def soon(met: Callable[[], bool]) -> bool:
-    """Whether a condition is met before long."""
+    """Whether a condition is met within some seconds."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
         if met():

@@ -1,4 +1,4 @@
-"""What docs/simulating.md says about bots and files holds."""
+"""docs/simulating.md is correct about bots, and complete about files and options."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from kolej.cli.commands.sim import sim
 from kolej.sim.files import rows_of
 from kolej.sim.games import play
-from kolej.sim.plan import planned
+from kolej.sim.plan import plan_simulation
 
 TEXT = (Path(__file__).parents[2] / "docs" / "simulating.md").read_text()
 
@@ -14,14 +14,14 @@ TEXT = (Path(__file__).parents[2] / "docs" / "simulating.md").read_text()
 def test_the_bot_in_the_text_plays(tmp_path: Path) -> None:
     (source,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     (tmp_path / "longest.py").write_text(source)
-    plan = planned("europe", 2, [f"{tmp_path}/longest.py:Longest", "random"], 1, True)
+    plan = plan_simulation("europe", 2, [f"{tmp_path}/longest.py:Longest", "random"], 1, True)
     results = [play(plan, number) for number in range(4)]
     claimed = [result.lines[0][1][result.bots.index(plan.bots[0])] for result in results]
     assert min(claimed) > 0
 
 
 def test_every_column_and_every_option_is_told_of() -> None:
-    columns = rows_of(play(planned("europe", 2, ["random"], 1, True), 0))[0]
+    columns = rows_of(play(plan_simulation("europe", 2, ["random"], 1, True), 0))[0]
     told = set(re.findall(r"`([a-z_]+)`", TEXT))
     assert {column for column in columns if not column.startswith("points_")} <= told
     options = {

@@ -1,4 +1,4 @@
-"""Plans: which bot sits where, which seed a game has, and what can't be played."""
+"""Simulation plans: seating, seeds, and plans that are refused."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kolej.engine.errors import KolejError
 from kolej.sim.games import ALL_PASSED, LAST_ROUND, BotFault, play
-from kolej.sim.plan import LARGEST_SEED, Plan, derived, planned
+from kolej.sim.plan import LARGEST_SEED, SimulationPlan, derive_seed, plan_simulation
 from tests.support.random_games import TABLES
 from tests.support.seeds import SEEDED
 
@@ -16,21 +16,21 @@ NUMBERS = st.integers(0, 10**9)
 
 
 def test_bots_sit_as_named_in_game_0_and_move_on_by_a_seat() -> None:
-    plan = Plan("europe", 3, ("a", "b", "c"), 1)
+    plan = SimulationPlan("europe", 3, ("a", "b", "c"), 1)
     assert [plan.seating(number) for number in range(4)] == [
         ("a", "b", "c"),
         ("c", "a", "b"),
         ("b", "c", "a"),
         ("a", "b", "c"),
     ]
-    still = Plan("europe", 3, ("a", "b", "c"), 1, rotate=False)
+    still = SimulationPlan("europe", 3, ("a", "b", "c"), 1, rotate=False)
     assert {still.seating(number) for number in range(4)} == {("a", "b", "c")}
 
 
 @given(seats=st.integers(2, 5), start=NUMBERS)
 @SEEDED
 def test_every_bot_sits_on_every_seat_equally_often(seats: int, start: int) -> None:
-    plan = Plan("europe", seats, tuple("abcde"[:seats]), 1)
+    plan = SimulationPlan("europe", seats, tuple("abcde"[:seats]), 1)
     sat = Counter(
         (bot, seat) for number in range(start, start + seats) for seat, bot in enumerate(plan.seating(number))
     )
@@ -39,7 +39,7 @@ def test_every_bot_sits_on_every_seat_equally_often(seats: int, start: int) -> N
 
 
 def test_fewer_bots_than_seats_are_repeated() -> None:
-    assert planned("europe", 5, ["greedy", "random"], 1, True).bots == (
+    assert plan_simulation("europe", 5, ["greedy", "random"], 1, True).bots == (
         "greedy",
         "random",
         "greedy",
@@ -49,20 +49,20 @@ def test_fewer_bots_than_seats_are_repeated() -> None:
 
 
 def test_seats_follow_from_the_bots_unless_said() -> None:
-    assert planned("europe", None, ["random"], 1, True).seats == 2
-    assert planned("europe", None, ["random", "greedy", "random"], 1, True).seats == 3
+    assert plan_simulation("europe", None, ["random"], 1, True).seats == 2
+    assert plan_simulation("europe", None, ["random", "greedy", "random"], 1, True).seats == 3
 
 
 @given(seed=st.integers(), number=NUMBERS)
 @SEEDED
 def test_the_seed_of_a_game_follows_from_seed_and_number_alone(seed: int, number: int) -> None:
-    game_seed = Plan("europe", 2, ("random", "random"), seed).game_seed(number)
-    assert game_seed == Plan("japan", 3, ("greedy",) * 3, seed, rotate=False).game_seed(number)
+    game_seed = SimulationPlan("europe", 2, ("random", "random"), seed).game_seed(number)
+    assert game_seed == SimulationPlan("japan", 3, ("greedy",) * 3, seed, rotate=False).game_seed(number)
     assert 0 <= game_seed < LARGEST_SEED
     assert game_seed not in (
-        Plan("europe", 2, ("random", "random"), seed).game_seed(number + 1),
-        Plan("europe", 2, ("random", "random"), seed + 1).game_seed(number),
-        derived("bot", seed, number),
+        SimulationPlan("europe", 2, ("random", "random"), seed).game_seed(number + 1),
+        SimulationPlan("europe", 2, ("random", "random"), seed + 1).game_seed(number),
+        derive_seed("bot", seed, number),
     )
 
 
@@ -79,13 +79,13 @@ def test_the_seed_of_a_game_follows_from_seed_and_number_alone(seed: int, number
 )
 def test_what_cannot_be_played_is_refused(edition: str, seats: int | None, names: list[str], said: str) -> None:
     with pytest.raises(KolejError) as refused:
-        planned(edition, seats, names, 1, True)
+        plan_simulation(edition, seats, names, 1, True)
     assert said in str(refused.value)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_random_games_end_and_their_results_add_up(name: str, seats: int) -> None:
-    plan = planned(name, seats, ["random"], 3, True)
+    plan = plan_simulation(name, seats, ["random"], 3, True)
     for number in range(3):
         result = play(plan, number)
         assert result == play(plan, number)
@@ -100,4 +100,4 @@ def test_random_games_end_and_their_results_add_up(name: str, seats: int) -> Non
 def test_a_game_that_goes_round_in_circles_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kolej.sim.games.MOST_DECISIONS", 50)
     with pytest.raises(BotFault, match=r"went on after 50 decisions: the game does not end"):
-        play(planned("europe", 2, ["random"], 1, True), 0)
+        play(plan_simulation("europe", 2, ["random"], 1, True), 0)

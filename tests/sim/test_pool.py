@@ -1,4 +1,4 @@
-"""Games over several processes: the same games, in order, whatever happens to a process."""
+"""The worker pool: the same games in the same order for any number of processes, and failures of processes."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 from kolej.sim.games import play
-from kolej.sim.plan import planned
-from kolej.sim.pool import Stopped, results
+from kolej.sim.plan import plan_simulation
+from kolej.sim.pool import PoolError, results
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
 BOTS = """
 import os
 from kolej.bots.random import RandomBot
-from kolej.sim.plan import Plan, derived
+from kolej.sim.plan import SimulationPlan, derive_seed
 
-FATAL = {derived("bot", Plan("new_york", 2, (), 1).game_seed(number), seat) for number in (7, 9) for seat in (0, 1)}
+PLAN = SimulationPlan("new_york", 2, (), 1)
+FATAL = {derive_seed("bot", PLAN.game_seed(number), seat) for number in (7, 9) for seat in (0, 1)}
 
 class Careful(RandomBot):
     def __init__(self, seed):
@@ -26,16 +27,16 @@ class Careful(RandomBot):
         self.fatal = seed in FATAL
 
 class Raises(Careful):
-    def choose(self, choice):
+    def choose(self, decision):
         if self.fatal:
             raise ValueError("not\\nthis one")
-        return super().choose(choice)
+        return super().choose(decision)
 
 class Dies(Careful):
-    def choose(self, choice):
+    def choose(self, decision):
         if self.fatal:
             os._exit(3)
-        return super().choose(choice)
+        return super().choose(decision)
 """
 
 
@@ -54,33 +55,33 @@ def bots(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("jobs", [1, 2, 4])
 def test_results_are_those_of_games_played_one_by_one(jobs: int) -> None:
-    plan = planned("berlin", 2, ["greedy", "random"], 1, True)
+    plan = plan_simulation("berlin", 2, ["greedy", "random"], 1, True)
     numbers = range(5, 30)
     assert list(results(plan, numbers, jobs)) == [play(plan, number) for number in numbers]
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_fault_comes_after_all_games_before_it(bots: str, jobs: int) -> None:
-    plan = planned("new_york", 2, ["random", f"{bots}:Raises"], 1, True)
+    plan = plan_simulation("new_york", 2, ["random", f"{bots}:Raises"], 1, True)
     done = []
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(PoolError) as stopped:
         for result in results(plan, range(40), jobs):
             done.append(result.number)
     assert done == list(range(7))
     assert str(stopped.value) == (
-        f"bot {bots}:Raises on seat 0 of new_york with 2 seats raised ValueError: not this one (fragile.py, line 16); "
+        f"bot {bots}:Raises on seat 0 of new_york with 2 seats raised ValueError: not this one (fragile.py, line 17); "
         "to see it again: --seed 1 --from 7 --games 1"
     )
 
 
 def test_a_worker_that_dies_is_noticed(bots: str) -> None:
-    plan = planned("new_york", 2, [f"{bots}:Dies"], 1, True)
-    with pytest.raises(Stopped, match=r"ended by itself \(exit code 3\)"):
+    plan = plan_simulation("new_york", 2, [f"{bots}:Dies"], 1, True)
+    with pytest.raises(PoolError, match=r"ended by itself \(exit code 3\)"):
         list(results(plan, range(40), 2))
 
 
 def test_games_end_when_told_to() -> None:
-    plan = planned("new_york", 2, ["random"], 1, True)
+    plan = plan_simulation("new_york", 2, ["random"], 1, True)
     done: list[int] = []
     for result in results(plan, range(10**6), 2, stop=lambda: len(done) >= 3):
         done.append(result.number)
@@ -89,7 +90,7 @@ def test_games_end_when_told_to() -> None:
 
 
 def test_games_end_when_nobody_asks_for_more() -> None:
-    played = results(planned("new_york", 2, ["random"], 1, True), range(10**6), 2)
+    played = results(plan_simulation("new_york", 2, ["random"], 1, True), range(10**6), 2)
     assert [result.number for result in islice(played, 3)] == [0, 1, 2]
     assert len(active_children()) == 2
     played.close()
@@ -100,5 +101,5 @@ def test_too_many_processes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
         raise OSError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr("kolej.sim.pool.Process.start", fails)
-    with pytest.raises(Stopped, match="can't start 2 worker processes: Resource temporarily unavailable"):
-        list(results(planned("new_york", 2, ["random"], 1, True), range(10), 2))
+    with pytest.raises(PoolError, match="can't start 2 worker processes: Resource temporarily unavailable"):
+        list(results(plan_simulation("new_york", 2, ["random"], 1, True), range(10), 2))

@@ -1,4 +1,4 @@
-"""The line that says how far a long piece of work has come."""
+"""The progress bar of long runs."""
 
 from io import StringIO
 
@@ -22,7 +22,7 @@ class Clock:
 
 def test_a_terminal_sees_how_far_how_fast_and_how_long_yet() -> None:
     clock = Clock()
-    progress = Progress(400, "games", Terminal(), clock)
+    progress = Progress(400, "game", Terminal(), clock)
     clock.now += 10
     progress.to(100)
     line = progress.line(79)
@@ -36,7 +36,7 @@ def test_a_terminal_sees_how_far_how_fast_and_how_long_yet() -> None:
 @pytest.mark.parametrize("width", [5, 20, 40, 200])
 def test_a_line_never_exceeds_the_terminal(width: int) -> None:
     clock = Clock()
-    progress = Progress(10**6, "games", Terminal(), clock)
+    progress = Progress(10**6, "game", Terminal(), clock)
     for done in (0, 1, 10**6):
         clock.now += 1
         progress.to(done)
@@ -45,7 +45,7 @@ def test_a_line_never_exceeds_the_terminal(width: int) -> None:
 
 def test_a_line_is_drawn_now_and_then_and_wiped_in_the_end() -> None:
     clock, terminal = Clock(), Terminal()
-    with Progress(1000, "games", terminal, clock) as progress:
+    with Progress(1000, "game", terminal, clock) as progress:
         for done in range(1000):
             clock.now += 0.01
             progress.to(done + 1)
@@ -58,12 +58,12 @@ def test_a_line_is_drawn_now_and_then_and_wiped_in_the_end() -> None:
 
 def test_a_file_sees_nothing_until_it_is_told() -> None:
     clock, file = Clock(), StringIO()
-    with Progress(10, "games", file, clock) as progress:
+    with Progress(10, "game", file, clock) as progress:
         for done in range(10):
             clock.now += 1
             progress.to(done + 1)
     assert file.getvalue() == ""
-    assert progress.told() == "10 games in 10.0 s, 1.0 a second"
+    assert progress.summary() == "10 games in 10.0 s, 1.0 per second"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Figures against known values, and against slower ways to reckon them."""
+"""Statistics against known values, and against slower computations."""
 
 import statistics
 from collections import Counter
@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kolej.sim.games import Result, play
+from kolej.sim.games import GameResult, play
 from kolej.sim.names import short_names
-from kolej.sim.plan import planned
+from kolej.sim.plan import plan_simulation
 from kolej.sim.summary import Summary, Wins, spread, wilson
 from kolej.sim.summary_text import table
 from tests.support.seeds import SEEDED
@@ -45,7 +45,7 @@ def test_wilson_intervals_hold_the_share_and_mirror(counts: tuple[int, int]) -> 
 @given(COUNTS)
 @SEEDED
 def test_the_ends_of_a_wilson_interval_are_just_within_reach(counts: tuple[int, int]) -> None:
-    """Its definition: were an end the true share, the wins would lie 1.96 standard deviations away."""
+    """Its definition: if an end were the true share, the wins would lie 1.96 standard deviations away."""
     wins, games = counts
     for end in wilson(wins, games):
         if 0 < end < 1:
@@ -61,8 +61,8 @@ def test_spread_is_that_of_the_standard_library(numbers: list[int]) -> None:
     assert found.mean == pytest.approx(statistics.fmean(numbers))
 
 
-def games(names: list[str], count: int) -> tuple[Summary, list[Result]]:
-    plan = planned("new_york", 3, names, 5, True)
+def games(names: list[str], count: int) -> tuple[Summary, list[GameResult]]:
+    plan = plan_simulation("new_york", 3, names, 5, True)
     summary = Summary(plan)
     played = [play(plan, number) for number in range(count)]
     for result in played:

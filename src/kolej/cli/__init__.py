@@ -1,4 +1,16 @@
-"""The `kolej` command."""
+"""The `kolej` command line: a click group that imports each command when it is used.
+
+    commands/            one module per command: `kolej play`, `kolej serve` …
+    terminal/            playing and replaying games in a terminal
+    errors.py            errors as the command line shows them, without a traceback
+    lazy.py              the click group that imports commands on demand
+    parallel.py          number of processes and handling of signals for long runs
+    progress.py          progress bar of long runs
+    shell_completion.py  completion of edition and bot names in a shell
+    wording.py           wording of counts and lists
+
+`template/` holds the files that `kolej new-board` copies; it is data, not a package.
+"""
 
 import click
 
@@ -6,8 +18,8 @@ from kolej import __version__, _pure
 from kolej.cli.lazy import LazyGroup
 
 
-def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
-    if asked and not ctx.resilient_parsing:
+def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool) -> None:
+    if requested and not ctx.resilient_parsing:
         click.echo(f"kolej {__version__} (engine: {_pure.mode()})")
         ctx.exit()
 
@@ -22,7 +34,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
         "bots": "kolej.cli.commands.bots:bots",
         "check": "kolej.cli.commands.check:check",
         "check-bot": "kolej.cli.commands.check_bot:check_bot",
-        "completion": "kolej.cli.shell_completion:completion",
+        "completion": "kolej.cli.commands.completion:completion",
         "demo": "kolej.cli.commands.demo:demo",
         "export": "kolej.cli.commands.export:export",
         "new-board": "kolej.cli.commands.new_board:new_board",
@@ -42,7 +54,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> 
     is_eager=True,
     expose_value=False,
     callback=_print_version,
-    help="Show the version and how the engine runs, and exit.",
+    help="Show the version and whether the engine is compiled, and exit.",
 )
 def main() -> None:
-    """An engine for a family of railway board games."""
+    """Kolej: railway board games in the terminal, in the browser and for bots."""

@@ -1,4 +1,4 @@
-"""Errors of the engine as a person at a terminal should meet them: in words, and no traceback."""
+"""Errors of the command line: every KolejError as one message with an exit code, without a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ import click
 from kolej.engine.errors import KolejError
 
 
-class Refusal(click.ClickException):
-    """A KolejError on its way to the terminal."""
+class CommandError(click.ClickException):
+    """An error that ends a command; printed as `kolej: …`."""
 
     exit_code = 2
 
@@ -19,9 +19,9 @@ class Refusal(click.ClickException):
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
-    """Turn every KolejError raised inside into a Refusal."""
+def command_errors() -> Iterator[None]:
+    """Turn every KolejError raised inside into a CommandError."""
     try:
         yield
     except KolejError as error:
-        raise Refusal(str(error)) from error
+        raise CommandError(str(error)) from error

@@ -1,4 +1,4 @@
-"""A group of commands that imports a command only when it is asked for."""
+"""LazyGroup: a click group that imports a command only when it is used."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kolej.cli.errors import told_plainly
+from kolej.cli.errors import command_errors
 
 
 class LazyGroup(click.Group):
@@ -28,5 +28,5 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        with told_plainly():
+        with command_errors():
             return super().invoke(ctx)

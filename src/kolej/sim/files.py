@@ -1,7 +1,7 @@
-"""Results in files: CSV with a row for each seat of each game, and JSON.
+"""Result files of a simulation: CSV with a row for each seat of each game, and JSON.
 
-A file is written under another name and takes its own only when it is complete: whoever reads it never meets a half of
-it, and what was there before stays until then.
+A file is written under a temporary name and renamed when it is complete, so that readers never see half of it and an
+older file stays until then.
 """
 
 import csv
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 from kolej.engine.errors import KolejError
-from kolej.sim.games import Result
-from kolej.sim.plan import Plan
+from kolej.sim.games import GameResult
+from kolej.sim.plan import SimulationPlan
 from kolej.sim.summary import Figures
 
 STANDARD_OUTPUT = "-"
@@ -26,20 +26,20 @@ class OutputError(KolejError):
     """A file that can't be written."""
 
 
-class Sink(Protocol):
-    """Anything that is told of games, and then what they came to."""
+class ResultWriter(Protocol):
+    """Receives the results of games one by one, and then the summary."""
 
-    def add(self, result: Result) -> None:
-        """One more game."""
+    def add(self, result: GameResult) -> None:
+        """Write the result of a game."""
         ...
 
     def finish(self, figures: Figures, run: dict[str, Any]) -> None:
-        """No more games; `run` says what may differ when the same games are played again."""
+        """Write the summary; `run` holds what may differ when the same games are played again."""
         ...
 
 
 class Output:
-    """A text file to be, or standard output."""
+    """A text file that is renamed into place when complete, or standard output."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -51,9 +51,9 @@ class Output:
         path = Path(name).resolve()
         if path.is_dir():
             raise OutputError(f"can't write {name}: it is a folder; name a file")
-        with self._told():
+        with self._errors_reported():
             if path.exists() and not path.is_file():
-                # A device or a pipe can only be written to, not replaced.
+                # A device or a pipe can be written to, but not replaced.
                 self.stream = path.open("w", encoding="utf-8", newline="")
                 return
             self.final = path
@@ -61,7 +61,7 @@ class Output:
             self.stream = self.draft.open("x", encoding="utf-8", newline="")
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_reported(self) -> Iterator[None]:
         try:
             yield
         except BrokenPipeError:
@@ -70,13 +70,13 @@ class Output:
             raise OutputError(f"can't write {self.name}: {getattr(error, 'strerror', None) or error}") from error
 
     def write(self, text: str) -> None:
-        """Add to the file."""
-        with self._told():
+        """Append to the file."""
+        with self._errors_reported():
             self.stream.write(text)
 
-    def keep(self) -> None:
-        """Complete: the file takes its name."""
-        with self._told():
+    def commit(self) -> None:
+        """Rename the complete file into place."""
+        with self._errors_reported():
             self.stream.flush()
             if self.draft and self.final:
                 os.fsync(self.stream.fileno())
@@ -84,8 +84,8 @@ class Output:
                 self.draft.replace(self.final)
                 self.draft = None
 
-    def drop(self) -> None:
-        """Leave nothing behind that was not kept."""
+    def discard(self) -> None:
+        """Close and delete the file if it was not committed."""
         if self.stream is not sys.stdout:
             with suppress(OSError):
                 self.stream.close()
@@ -94,15 +94,15 @@ class Output:
 
 
 class CsvFile:
-    """One row for each seat of each game; the heads are written with the first game."""
+    """A CSV file with a row for each seat of each game; the header is written with the first game."""
 
     def __init__(self, output: Output) -> None:
         self.output = output
         self.rows = csv.writer(output, lineterminator="\n")
         self.begun = False
 
-    def add(self, result: Result) -> None:
-        """Write its rows."""
+    def add(self, result: GameResult) -> None:
+        """Write the rows of a game."""
         for row in rows_of(result):
             if not self.begun:
                 self.rows.writerow(row)
@@ -110,12 +110,12 @@ class CsvFile:
             self.rows.writerow(row.values())
 
     def finish(self, figures: Figures, run: dict[str, Any]) -> None:
-        """A table of games has no room for anything else."""
-        self.output.keep()
+        """Complete the file; it holds no summary."""
+        self.output.commit()
 
 
-def rows_of(result: Result) -> list[dict[str, object]]:
-    """A game as rows of a table, seat by seat."""
+def rows_of(result: GameResult) -> list[dict[str, object]]:
+    """A game as CSV rows, seat by seat."""
     return [
         {
             "game": result.number,
@@ -139,16 +139,16 @@ def rows_of(result: Result) -> list[dict[str, object]]:
 
 
 class JsonFile:
-    """The settings, every game if wanted, the summary; every game and every part on a line of its own."""
+    """A JSON file with the settings, optionally every game, and the summary; one line for each game and part."""
 
-    def __init__(self, output: Output, plan: Plan, numbers: range, with_games: bool) -> None:
+    def __init__(self, output: Output, plan: SimulationPlan, numbers: range, with_games: bool) -> None:
         self.output = output
         self.with_games = with_games
         self.settings = {**asdict(plan), "from": numbers.start, "games": len(numbers)}
         self.begun = False
 
-    def add(self, result: Result) -> None:
-        """Write it down."""
+    def add(self, result: GameResult) -> None:
+        """Write a game, and the settings before the first one."""
         if not self.begun:
             self.output.write(f'{{\n"settings": {json.dumps(self.settings)},\n')
         if self.with_games:
@@ -158,7 +158,7 @@ class JsonFile:
         self.begun = True
 
     def finish(self, figures: Figures, run: dict[str, Any]) -> None:
-        """Write the summary, and last what may differ when the same games are played again."""
+        """Write the summary, and last what may differ when the same games are played again; complete the file."""
         end = "\n],\n" if self.with_games else ""
         self.output.write(f'{end}"summary": {json.dumps(asdict(figures))},\n"run": {json.dumps(run)}\n}}\n')
-        self.output.keep()
+        self.output.commit()

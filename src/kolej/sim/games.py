@@ -1,4 +1,4 @@
-"""One game of bots from a plan, and what came of it."""
+"""One game of a simulation: the bots play it, and its result is returned."""
 
 import inspect
 from contextlib import ExitStack
@@ -7,30 +7,30 @@ from pathlib import Path
 
 from kolej import bots
 from kolej.bots import Bot
-from kolej.bots.external.process import ProgramFault
-from kolej.bots.external.python_file import where_in
+from kolej.bots.external.process import ProcessFault
+from kolej.bots.external.python_file import describe_error
 from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.errors import IllegalMove, KolejError
-from kolej.engine.silent_game import QuietGame
-from kolej.sim.plan import Plan, derived, edition_of
+from kolej.engine.silent_game import SilentGame
+from kolej.sim.plan import SimulationPlan, derive_seed, edition_of
 
 FIRST = 0
-"""The seat that begins every game. Not drawn by lot: bots take turns at it, which is fairer than chance."""
+"""The seat that begins every game. It is not random: bots take turns on it, which is fairer."""
 
 MOST_DECISIONS = 100_000
-"""Hundreds of times as many as a game takes; only bots that go round in circles need more."""
+"""Hundreds of times as many as a game takes; only bots that never end a game need more."""
 
 LAST_ROUND = "last round"
 ALL_PASSED = "all passed"
 
 
 class BotFault(KolejError):
-    """A bot that raised an error, chose what is not legal, or keeps a game from ending."""
+    """A bot raised an error, chose an illegal move, or keeps a game from ending."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What came of one game. Whatever is kept for each seat is in seat order."""
+class GameResult:
+    """The result of one game. Tuples with a value for each seat are in seat order."""
 
     number: int
     edition: str
@@ -40,7 +40,7 @@ class Result:
     first: int
     """The seat that began."""
     lines: tuple[tuple[str, tuple[int, ...]], ...]
-    """The points line by line, as the edition counts them."""
+    """The points by line of the score sheet, as the edition scores them."""
     points: tuple[int, ...]
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
@@ -50,21 +50,21 @@ class Result:
     decisions: int
     turns: int
     ending: str
-    """`LAST_ROUND` where pieces ran out, `ALL_PASSED` where nobody could go on."""
+    """`LAST_ROUND` if pieces ran out, `ALL_PASSED` if no seat could go on."""
 
 
-def play(plan: Plan, number: int) -> Result:
+def play(plan: SimulationPlan, number: int) -> GameResult:
     """Play one game of a plan."""
-    again = f"to see it again: --seed {plan.seed} --from {number} --games 1"
-    seated = Seated(plan.edition, plan.seating(number), plan.game_seed(number), again)
-    game = played(seated)
+    reproduce = f"to see it again: --seed {plan.seed} --from {number} --games 1"
+    setup = GameSetup(plan.edition, plan.seating(number), plan.game_seed(number), reproduce)
+    game = run_game(setup)
     standings = game.standings()
-    return Result(
+    return GameResult(
         number=number,
         edition=plan.edition,
         seats=plan.seats,
-        seed=seated.seed,
-        bots=seated.bots,
+        seed=setup.seed,
+        bots=setup.bots,
         first=game.first,
         lines=tuple((line, tuple(points)) for line, points in standings.lines),
         points=tuple(standings.totals),
@@ -79,65 +79,65 @@ def play(plan: Plan, number: int) -> Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """All that a game follows from: seated alike, bots play the same game."""
+class GameSetup:
+    """Everything that determines a game: with the same setup, bots play the same game."""
 
     edition: str
     bots: tuple[str, ...]
     """By seat."""
     seed: int
-    again: str
-    """Which game this is, for whoever has to mend a bot."""
+    reproduce: str
+    """How to play this game again, for error messages."""
 
 
-def played(seated: Seated, moves: list[tuple[int, int]] | None = None) -> QuietGame:
-    """Play a game to its end, and add each move and its seat to `moves`. Bots with a `close` are closed in any case."""
-    game = QuietGame(edition_of(seated.edition), len(seated.bots), SeededDealer(seated.seed), FIRST)
+def run_game(setup: GameSetup, moves: list[tuple[int, int]] | None = None) -> SilentGame:
+    """Play a game to its end, and append each seat and move to `moves`. Bots with a `close` are closed in any case."""
+    game = SilentGame(edition_of(setup.edition), len(setup.bots), SeededDealer(setup.seed), FIRST)
     with ExitStack() as stack:
-        players = [_made(seated, seat, stack) for seat in range(len(seated.bots))]
+        players = [_make_bot(setup, seat, stack) for seat in range(len(setup.bots))]
         while not game.over:
-            seat = game.choice.seat
+            seat = game.decision.seat
             try:
-                move = players[seat].choose(game.choice)
+                move = players[seat].choose(game.decision)
             except (Exception, SystemExit) as error:
-                raise _fault(seated, seat, _raised(players[seat], error)) from error
+                raise _fault(setup, seat, _failure(players[seat], error)) from error
             if not isinstance(move, int):
-                raise _fault(seated, seat, f"chose {move!r}, which is not an int")
+                raise _fault(setup, seat, f"chose {move!r}, which is not an int")
             try:
                 game.apply(move)
             except IllegalMove as refusal:
-                raise _fault(seated, seat, f"chose {move!r}, which is not legal: {refusal}") from refusal
+                raise _fault(setup, seat, f"chose {move!r}, which is not legal: {refusal}") from refusal
             if moves is not None:
                 moves.append((seat, move))
             if game.decisions >= MOST_DECISIONS:
-                raise _fault(seated, seat, f"went on after {MOST_DECISIONS:,} decisions: the game does not end")
+                raise _fault(setup, seat, f"went on after {MOST_DECISIONS:,} decisions: the game does not end")
     return game
 
 
-def _made(seated: Seated, seat: int, stack: ExitStack) -> Bot:
-    make = bots.find(seated.bots[seat])
+def _make_bot(setup: GameSetup, seat: int, stack: ExitStack) -> Bot:
+    make = bots.find(setup.bots[seat])
     try:
-        bot = make(derived("bot", seated.seed, seat))
+        bot = make(derive_seed("bot", setup.seed, seat))
     except (Exception, SystemExit) as error:
-        raise _fault(seated, seat, f"can't be made: {told(make, error)}") from error
+        raise _fault(setup, seat, f"can't be made: {describe_bot_error(make, error)}") from error
     if hasattr(bot, "close"):
         stack.callback(bot.close)
     return bot
 
 
-def _raised(bot: Bot, error: BaseException) -> str:
-    return error.what if isinstance(error, ProgramFault) else f"raised {told(bot, error)}"
+def _failure(bot: Bot, error: BaseException) -> str:
+    return error.what if isinstance(error, ProcessFault) else f"raised {describe_bot_error(bot, error)}"
 
 
-def told(bot: object, error: BaseException) -> str:
-    """An error of a bot in one line, with the line of the bot's own file where that is known."""
+def describe_bot_error(bot: object, error: BaseException) -> str:
+    """An error of a bot in one line, with the line of the bot's file if that is known."""
     try:
         source = inspect.getfile(bot if isinstance(bot, type) else type(bot))
     except TypeError:
         source = ""
-    return where_in(Path(source), error)
+    return describe_error(Path(source), error)
 
 
-def _fault(seated: Seated, seat: int, what: str) -> BotFault:
-    place = f"on seat {seat} of {seated.edition} with {len(seated.bots)} seats"
-    return BotFault(f"bot {seated.bots[seat]} {place} {what}; {seated.again}")
+def _fault(setup: GameSetup, seat: int, what: str) -> BotFault:
+    place = f"on seat {seat} of {setup.edition} with {len(setup.bots)} seats"
+    return BotFault(f"bot {setup.bots[seat]} {place} {what}; {setup.reproduce}")

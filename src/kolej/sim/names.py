@@ -1,4 +1,4 @@
-"""What bots are called in tables and in the names of files."""
+"""Labels of bots: short names for tables and file names."""
 
 import re
 import shlex
@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 
 def short_names(names: Sequence[str], width: int) -> list[str]:
-    """A label for each bot, at most so wide and no two alike: what it is called, without where it is."""
+    """A label for each bot, all different and at most `width` characters: its name without the path to it."""
     out: list[str] = []
     for name in names:
         plain = _plain(name)
@@ -24,7 +24,7 @@ def _plain(name: str) -> str:
     """The class of `path.py:Name`, the file that `program:python3 path.py` runs, or the name itself."""
     kind, _, last = name.rpartition(":")
     if kind.startswith("program"):
-        # What follows the program's options is what tells it from others.
+        # The last word that is no option, such as a script, is what distinguishes it.
         last = PurePath(next((word for word in reversed(_words(last)) if not word.startswith("-")), last)).name
     return re.sub(r"[^\w.+@-]+", "_", last)
 

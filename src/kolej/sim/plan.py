@@ -1,4 +1,4 @@
-"""What is to be played: the same plan, the same games, one by one, however many processes share the work."""
+"""Simulation plan: which games are played, by which bots, with which seeds, however many processes share the work."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from hashlib import sha256
 
 from kolej import bots, editions
 from kolej.engine.errors import KolejError
+from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.silent_game import tables_of
 
 LARGEST_SEED = 2**53
-"""Numbers below it survive every reader of JSON."""
+"""Seeds are smaller, so that every JSON parser reads them exactly."""
 
 
 class PlanError(KolejError):
@@ -20,34 +20,34 @@ class PlanError(KolejError):
 
 @cache
 def edition_of(name: str) -> Edition:
-    """An edition by name or folder, read once: two readings of a folder would be two editions."""
+    """An edition by name or folder, loaded once: loading a folder twice would make two editions."""
     return editions.find(name)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Games of some bots, numbered from 0. Made by `planned`, which checks it."""
+class SimulationPlan:
+    """Games between bots, numbered from 0. Use `plan_simulation`, which checks the values."""
 
     edition: str
     """A name, or the folder of an edition."""
     seats: int
     bots: tuple[str, ...]
-    """One for each seat, as they sit in game 0."""
+    """One for each seat, as they are seated in game 0."""
     seed: int
     rotate: bool = True
 
     def game_seed(self, number: int) -> int:
-        """The seed of a game follows from the plan's seed and the game's number alone."""
-        return derived("game", self.seed, number)
+        """The seed of a game; it depends on the plan's seed and the game's number alone."""
+        return derive_seed("game", self.seed, number)
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """The bots by seat: each moves on by a seat from game to game, so that all begin equally often."""
+        """The bots by seat: each moves on by one seat from game to game, so that all begin equally often."""
         shift = number % self.seats if self.rotate else 0
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
 
-def planned(edition: str, seats: int | None, names: Sequence[str], seed: int, rotate: bool) -> Plan:
-    """A plan that can be played; refuses what can't be. Fewer bots than seats are repeated in their order."""
+def plan_simulation(edition: str, seats: int | None, names: Sequence[str], seed: int, rotate: bool) -> SimulationPlan:
+    """A checked plan; raises `PlanError` if it can't be played. Fewer bots than seats are repeated in their order."""
     rules = edition_of(edition).rules
     seats = max(len(names), rules.seats.start) if seats is None else seats
     tables_of(edition_of(edition), seats)
@@ -55,10 +55,10 @@ def planned(edition: str, seats: int | None, names: Sequence[str], seed: int, ro
         bots.find(name)
     if not 1 <= len(names) <= seats:
         raise PlanError(f"{len(names)} bots can't sit on {seats} seats; name as many as seats, or fewer to repeat them")
-    return Plan(edition, seats, tuple(names[seat % len(names)] for seat in range(seats)), seed, rotate)
+    return SimulationPlan(edition, seats, tuple(names[seat % len(names)] for seat in range(seats)), seed, rotate)
 
 
-def derived(*parts: object) -> int:
-    """A seed that follows from others and tells nothing about them."""
+def derive_seed(*parts: object) -> int:
+    """A seed made from other values by a hash, from which they can't be found."""
     text = "/".join(map(str, ("kolej.sim", *parts)))
     return int.from_bytes(sha256(text.encode()).digest()) % LARGEST_SEED

@@ -1,8 +1,8 @@
-"""Many games over several processes, handed back in the order of their numbers.
+"""Worker pool: games spread over several processes, with results in the order of their numbers.
 
-Every game is played by a worker process, also with one job only, so that a game in which a bot thinks for long can be
-stopped at any time. Workers are given a few games at a time, as many as take about `SPELL` seconds. What is played is
-not this module's business: it is a function of a number.
+Every game is played by a worker process, even with one job, so that a game with a slow bot can be stopped at any time.
+Workers receive batches of games that take about `BATCH_SECONDS`. The pool does not know what is played: its work is a
+function of a number.
 """
 
 import os
@@ -17,31 +17,31 @@ from types import FrameType
 from typing import Generic, TypeVar
 
 from kolej.engine.errors import KolejError
-from kolej.sim.games import Result, play
-from kolej.sim.plan import Plan
+from kolej.sim.games import GameResult, play
+from kolej.sim.plan import SimulationPlan
 
-SPELL = 0.2
-"""Seconds of work to hand out at once."""
-GLANCE = 0.1
-"""Seconds between two looks at whether to stop."""
+BATCH_SECONDS = 0.2
+"""How much work a worker receives at once."""
+POLL_SECONDS = 0.1
+"""How often the pool checks whether to stop."""
 STDERR = 2
-GRACE = 3.0
-"""Seconds that workers have to put away what they hold, such as programs they have started."""
+SHUTDOWN_SECONDS = 3.0
+"""How long workers may take to clean up, such as ending bot processes that they started."""
 
 R = TypeVar("R")
 
 
-class Stopped(KolejError):
-    """Not all games could be played."""
+class PoolError(KolejError):
+    """A game failed, or the worker processes did."""
 
 
-class Recalled(BaseException):
-    """Nobody waits for this work any more. Not an Exception, so that no bot is blamed for it."""
+class WorkCancelled(BaseException):
+    """The pool no longer wants this work. Not an Exception, so that it is not taken for a bot's error."""
 
 
 @dataclass(slots=True)
-class Spell(Generic[R]):
-    """What a worker sends back: results in order, then what stopped it, if anything did."""
+class Batch(Generic[R]):
+    """What a worker sends back: results in order, and the error that stopped it, if any."""
 
     numbers: range
     seconds: float
@@ -50,43 +50,43 @@ class Spell(Generic[R]):
 
 
 def results(
-    plan: Plan, numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
-) -> Generator[Result, None, None]:
-    """The results of these games of a plan, in order, as `in_order` gives them."""
+    plan: SimulationPlan, numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
+) -> Generator[GameResult, None, None]:
+    """The results of these games of a plan, in order."""
     return in_order(partial(play, plan), numbers, jobs, stop)
 
 
 def in_order(
     work: Callable[[int], R], numbers: range, jobs: int, stop: Callable[[], bool] = lambda: False
 ) -> Generator[R, None, None]:
-    """What `work` makes of these numbers, in order. Ends early when `stop` says so; raises `Stopped` where it fails."""
-    given, next_up, end, size = numbers.start, numbers.start, numbers.stop, 1
-    waiting: dict[int, Spell[R]] = {}
+    """The results of `work` for these numbers, in order. Ends early if `stop()`; raises `PoolError` if one fails."""
+    assigned, next_up, end, size = numbers.start, numbers.start, numbers.stop, 1
+    waiting: dict[int, Batch[R]] = {}
     with Workers(work, min(jobs, len(numbers))) as workers:
         while next_up < end:
-            while workers.idle and given < end:
-                # Smaller portions towards the end, so that all workers finish at about the same time.
-                share = -(-(end - given) // (2 * len(workers.processes)))
-                until = given + min(size, share)
-                workers.give(range(given, until))
-                given = until
-            for spell in workers.done():
-                waiting[spell.numbers.start] = spell
-                size = max(1, int(SPELL * len(spell.numbers) / max(spell.seconds, 1e-9)))
-                if spell.fault:
-                    end = min(end, spell.numbers.stop)
+            while workers.idle and assigned < end:
+                # Smaller batches towards the end, so that all workers finish at about the same time.
+                share = -(-(end - assigned) // (2 * len(workers.processes)))
+                until = assigned + min(size, share)
+                workers.assign(range(assigned, until))
+                assigned = until
+            for batch in workers.collect():
+                waiting[batch.numbers.start] = batch
+                size = max(1, int(BATCH_SECONDS * len(batch.numbers) / max(batch.seconds, 1e-9)))
+                if batch.fault:
+                    end = min(end, batch.numbers.stop)
             if stop():
                 return
             while next_up in waiting:
-                spell = waiting.pop(next_up)
-                next_up = spell.numbers.stop
-                yield from spell.results
-                if spell.fault:
-                    raise Stopped(spell.fault)
+                batch = waiting.pop(next_up)
+                next_up = batch.numbers.stop
+                yield from batch.results
+                if batch.fault:
+                    raise PoolError(batch.fault)
 
 
 class Workers(Generic[R]):
-    """Processes that play; none outlives the `with` block."""
+    """Worker processes; none outlives the `with` block."""
 
     def __init__(self, work: Callable[[int], R], jobs: int) -> None:
         self.work = work
@@ -100,12 +100,12 @@ class Workers(Generic[R]):
                 self._start_one()
         except OSError as error:
             self.__exit__()
-            raise Stopped(f"can't start {self.jobs} worker processes: {error.strerror}; use fewer --jobs") from error
+            raise PoolError(f"can't start {self.jobs} worker processes: {error.strerror}; use fewer --jobs") from error
         return self
 
     def _start_one(self) -> None:
         here, there = Pipe()
-        # Each side keeps its own end only, or neither would notice that the other is gone; a new process has them all.
+        # Each side must close the other's end of the pipe to notice when it is gone; a fork inherits all ends.
         process = Process(target=_work, args=(self.work, there, [*self.processes, here]), daemon=True)
         process.start()
         there.close()
@@ -116,24 +116,24 @@ class Workers(Generic[R]):
         for connection, process in self.processes.items():
             connection.close()
             process.terminate()
-        until = time.monotonic() + GRACE
+        until = time.monotonic() + SHUTDOWN_SECONDS
         for process in self.processes.values():
             process.join(max(0.0, until - time.monotonic()))
             process.kill()
             process.join()
 
-    def give(self, numbers: range) -> None:
-        """Hand games to a worker that has nothing to do."""
+    def assign(self, numbers: range) -> None:
+        """Send games to an idle worker."""
         connection = self.idle.pop()
         try:
             connection.send(numbers)
         except OSError as error:
             raise self._lost(connection) from error
 
-    def done(self) -> list[Spell[R]]:
-        """What has been played since; waits a moment for it."""
-        ready = wait(list(self.processes), GLANCE)
-        out: list[Spell[R]] = []
+    def collect(self) -> list[Batch[R]]:
+        """The batches finished since the last call; waits up to `POLL_SECONDS` for one."""
+        ready = wait(list(self.processes), POLL_SECONDS)
+        out: list[Batch[R]] = []
         for connection in [each for each in self.processes if each in ready]:
             try:
                 out.append(connection.recv())
@@ -142,51 +142,53 @@ class Workers(Generic[R]):
             self.idle.append(connection)
         return out
 
-    def _lost(self, connection: Connection) -> Stopped:
+    def _lost(self, connection: Connection) -> PoolError:
         process = self.processes[connection]
         process.join(1)
-        return Stopped(f"a worker process ended by itself (exit code {process.exitcode}); was there too little memory?")
+        return PoolError(
+            f"a worker process ended by itself (exit code {process.exitcode}); was there too little memory?"
+        )
 
 
-def _work(work: Callable[[int], R], connection: Connection, not_mine: list[Connection]) -> None:
-    """What a worker does until its connection closes."""
+def _work(work: Callable[[int], R], connection: Connection, inherited: list[Connection]) -> None:
+    """The loop of a worker process, until its connection closes."""
     playing = False
 
-    def recall(_number: int, _frame: FrameType | None) -> None:
-        # A kill that was meant for every process comes here too; it counts only if the other side has hung up.
+    def cancel(_number: int, _frame: FrameType | None) -> None:
+        # A signal sent to the whole process group arrives here too; it counts only if the pool closed the connection.
         if playing and connection.poll():
-            # Compiled arithmetic that is interrupted takes it for a lack of memory, and would say so to nobody's use.
+            # Interrupted compiled arithmetic reports a memory error on standard error, which would mislead.
             os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
-            raise Recalled
+            raise WorkCancelled
 
-    # Ctrl-C reaches every process of the terminal; only the one that hands out work answers it.
+    # Ctrl-C reaches every process of the terminal; only the pool's process reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, recall)
-    for other in not_mine:
+    signal.signal(signal.SIGTERM, cancel)
+    for other in inherited:
         other.close()
     try:
         while True:
             numbers = connection.recv()
             playing = True
-            spell = _spell(work, numbers)
+            batch = _run_batch(work, numbers)
             playing = False
-            connection.send(spell)
-    except (EOFError, OSError, Recalled):
+            connection.send(batch)
+    except (EOFError, OSError, WorkCancelled):
         return
 
 
-def _spell(work: Callable[[int], R], numbers: range) -> Spell[R]:
-    spell: Spell[R] = Spell(numbers, 0.0)
+def _run_batch(work: Callable[[int], R], numbers: range) -> Batch[R]:
+    batch: Batch[R] = Batch(numbers, 0.0)
     began = time.perf_counter()
     for number in numbers:
         try:
-            spell.results.append(work(number))
+            batch.results.append(work(number))
         except KolejError as error:
-            spell.fault = str(error)
+            batch.fault = str(error)
             break
         except Exception as error:
-            # Errors travel as text: not every error can be pickled.
-            spell.fault = f"number {number} of the games failed: {type(error).__name__}: {error}"
+            # Errors are sent as text: not every error can be pickled.
+            batch.fault = f"game or deal {number} failed: {type(error).__name__}: {error}"
             break
-    spell.seconds = time.perf_counter() - began
-    return spell
+    batch.seconds = time.perf_counter() - began
+    return batch

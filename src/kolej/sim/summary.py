@@ -1,22 +1,22 @@
-"""What many games came to, counted one by one: figures with the uncertainty that is in them.
+"""Summary of many games: win rates with confidence intervals, means and distributions.
 
-Only counts and sums of integers are kept, so that millions of games take no more room than a few, and the figures do
-not depend on how sums are rounded.
+Only counts and sums of integers are kept, so that millions of games take no more memory than a few, and rounding does
+not depend on the order of games.
 """
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from math import sqrt
 
-from kolej.sim.games import ALL_PASSED, LAST_ROUND, Result
-from kolej.sim.plan import Plan
+from kolej.sim.games import ALL_PASSED, LAST_ROUND, GameResult
+from kolej.sim.plan import SimulationPlan
 
 Z = 1.959963984540054
-"""A normal variable lies this many standard deviations around its mean, or nearer, 95 times out of 100."""
+"""A normal variable lies within this many standard deviations of its mean with a probability of 95 %."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share: sound for few games too, and for shares near 0 and 1."""
+    """Wilson's 95 % interval for a share: valid also for few games, and for shares near 0 and 1."""
     if games == 0:
         return 0.0, 1.0
     share = wins / games
@@ -28,7 +28,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """A share of victories; one that is shared by several seats counts in equal parts."""
+    """A win rate with its interval; a shared victory counts in equal parts."""
 
     share: float
     low: float
@@ -39,7 +39,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """How one bot fared. Means are for each seat it sat on, wins for all its seats together."""
+    """The statistics of one bot. Means are per seat, wins are of all its seats together."""
 
     bot: str
     seats: int
@@ -54,7 +54,7 @@ class BotFigures:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a number varied from game to game."""
+    """The distribution of a number over games."""
 
     least: int
     median: float
@@ -64,7 +64,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A summary of games."""
+    """The statistics of all games."""
 
     games: int
     shared_victories: int
@@ -77,19 +77,19 @@ class Figures:
 
 
 class Victories:
-    """Counts victories by how many seats shared them."""
+    """Counts of victories by how many seats shared them."""
 
     def __init__(self) -> None:
         self.by_sharers: Counter[int] = Counter()
 
     def share(self, games: int, fair: float) -> Wins:
-        """The part of all games."""
+        """The win rate over `games`."""
         wins = sum(count / sharers for sharers, count in sorted(self.by_sharers.items()))
         return Wins(wins / games, *wilson(wins, games), fair)
 
 
 class Sums:
-    """Running sums of one bot."""
+    """Running totals of one bot."""
 
     def __init__(self) -> None:
         self.victories = Victories()
@@ -101,9 +101,9 @@ class Sums:
 
 
 class Summary:
-    """Counts results as they come."""
+    """Running totals of a simulation, from which the statistics are computed."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
         self.games = 0
         self.shared = 0
@@ -113,8 +113,8 @@ class Summary:
         self.turns: Counter[int] = Counter()
         self.endings: Counter[str] = Counter()
 
-    def add(self, result: Result) -> None:
-        """Count one more game."""
+    def add(self, result: GameResult) -> None:
+        """Add the result of a game."""
         sharers = len(result.winners)
         self.games += 1
         self.shared += sharers > 1
@@ -134,7 +134,7 @@ class Summary:
             self.places[(seat - result.first) % result.seats].by_sharers[sharers] += 1
 
     def figures(self) -> Figures:
-        """The summary so far; there must be one game at least."""
+        """The statistics so far; there must be at least one game."""
         return Figures(
             games=self.games,
             shared_victories=self.shared,
@@ -165,7 +165,7 @@ def _deviation(count: int, total: int, squares: int) -> float | None:
 
 
 def spread(counts: Counter[int]) -> Spread:
-    """Least, median, mean and most of numbers that occurred so often."""
+    """Minimum, median, mean and maximum of numbers, given how often each occurred."""
     games = counts.total()
     numbers = sorted(counts)
     total = sum(number * count for number, count in counts.items())
@@ -174,7 +174,7 @@ def spread(counts: Counter[int]) -> Spread:
 
 
 def _at(counts: Counter[int], numbers: list[int], place: int) -> int:
-    """The number at that place, all in ascending order."""
+    """The number at a place in ascending order."""
     for number in numbers:
         place -= counts[number]
         if place < 0:

@@ -1,10 +1,10 @@
-"""A summary as text, 80 columns wide."""
+"""Summary of a simulation as a text table, 80 columns wide."""
 
 from collections.abc import Sequence
 
 from kolej.sim.games import ALL_PASSED, LAST_ROUND
 from kolej.sim.names import short_names
-from kolej.sim.plan import Plan, edition_of
+from kolej.sim.plan import SimulationPlan, edition_of
 from kolej.sim.summary import BotFigures, Figures, Spread, Wins
 
 LABEL = 20
@@ -13,8 +13,8 @@ ACROSS = 5
 """Columns that fit beside a label."""
 
 
-def table(plan: Plan, numbers: range, figures: Figures) -> str:
-    """Everything the figures say."""
+def table(plan: SimulationPlan, numbers: range, figures: Figures) -> str:
+    """All statistics as text."""
     labels = short_names([bot.bot for bot in figures.bots], CELL - 1)
     board = edition_of(plan.edition).board
     played = (
@@ -32,7 +32,7 @@ def table(plan: Plan, numbers: range, figures: Figures) -> str:
 
 
 def grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Rows of cells under heads; more columns than fit go below."""
+    """Rows of cells under column heads; columns that don't fit follow below."""
     out: list[str] = []
     for start in range(0, len(heads), ACROSS):
         part = slice(start, start + ACROSS)
@@ -65,7 +65,7 @@ def _win_rows(wins: Sequence[Wins]) -> list[tuple[str, list[str]]]:
 
 
 def percent(share: float) -> str:
-    """A share in hundredths, without the sign."""
+    """A share in percent, without the sign."""
     return f"{100 * share:.1f}"
 
 

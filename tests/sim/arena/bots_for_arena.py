@@ -1,10 +1,9 @@
-"""Bots of one's own for the arena's tests: quick, and each for a purpose."""
+"""Custom bots for the tests of the arena: fast, and each for one purpose."""
 
 from pathlib import Path
 
 SOURCE = '''
 from kolej.bots.greedy import GreedyBot
-from kolej.bots.planner.bot import MindBot
 from kolej.bots.random import RandomBot
 
 
@@ -17,10 +16,10 @@ class Other(GreedyBot):
 
 
 class First:
-    """Always the first move: without chance of its own."""
+    """Always plays the first move: it uses no random numbers."""
 
     def __init__(self, seed): pass
-    def choose(self, choice): return choice.legal[0]
+    def choose(self, decision): return decision.legal[0]
 
 
 class Raises(RandomBot):
@@ -30,14 +29,14 @@ class Raises(RandomBot):
         super().__init__(seed)
         self.fatal = seed % 5 == 0
 
-    def choose(self, choice):
+    def choose(self, decision):
         if self.fatal: raise ValueError("enough")
-        return super().choose(choice)
+        return super().choose(decision)
 '''
 
 
 def written(folder: Path) -> Path:
-    """The file with these bots."""
+    """Write these bots to a file."""
     path = folder / "arena_bots.py"
     path.write_text(SOURCE, encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""`kolej arena` as a person at a terminal meets it."""
+"""The command `kolej arena`: output, errors, interruption and resuming."""
 
 import json
 import os
@@ -91,7 +91,7 @@ def test_records_are_game_files_of_all_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--bots", "greedy"), "an arena needs two bots at least; name them with a comma between"),
+        (("--bots", "greedy"), "an arena needs at least two bots; separate their names by commas"),
         (("--bots", "greedy,random", "--games", "0"), "--games must be at least 1, not 0"),
         (("--bots", "greedy,random", "--jobs", "0"), "--jobs must be at least 1, not 0"),
         (("--bots", "greedy,random", "--resume", "."), "can't write .: Is a directory"),
@@ -120,7 +120,7 @@ def test_a_bot_that_fails_is_named_and_what_was_before_is_kept(tmp_path: Path) -
     assert run.returncode == 2
     fault = re.fullmatch(
         r"kolej: bot arena_bots.py:Raises on seat \d of new_york with 2 seats raised ValueError: enough "
-        r"\(arena_bots.py, line 30\); deal (\d+) of seed 3, \S+,\S+\n",
+        r"\(arena_bots.py, line 29\); deal (\d+) of seed 3, \S+,\S+\n",
         run.stderr,
     )
     assert fault, run.stderr
@@ -130,7 +130,7 @@ def test_a_bot_that_fails_is_named_and_what_was_before_is_kept(tmp_path: Path) -
 
 
 def soon(met: Callable[[], bool]) -> bool:
-    """Whether a condition is met before long."""
+    """Whether a condition is met within some seconds."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
         if met():

@@ -1,4 +1,4 @@
-"""An arena being played: what meets what, in which order, and what it comes to."""
+"""A contest: which bots meet, in which order, and the statistics."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,17 +8,17 @@ from statistics import fmean
 import pytest
 
 from kolej.engine.errors import KolejError
-from kolej.sim.arena.contest import Arena, Contest, Unit, contested
+from kolej.sim.arena.contest import Arena, Contest, Unit, make_arena
 from kolej.sim.arena.figures import figures
-from kolej.sim.arena.intervals import is_decided, paired
-from kolej.sim.arena.matches import Deal
+from kolej.sim.arena.intervals import is_decided, paired_interval
+from kolej.sim.arena.matches import DealResult
 from kolej.sim.arena.report import report
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
-WON = Deal(points=((9, 1), (1, 9)), winners=((0,), (1,)))
-LOST = Deal(points=((1, 9), (9, 1)), winners=((1,), (0,)))
-SPLIT = Deal(points=((9, 1), (9, 1)), winners=((0,), (0,)))
+WON = DealResult(points=((9, 1), (1, 9)), winners=((0,), (1,)))
+LOST = DealResult(points=((1, 9), (9, 1)), winners=((1,), (0,)))
+SPLIT = DealResult(points=((9, 1), (9, 1)), winners=((0,), (0,)))
 
 
 @pytest.fixture(autouse=True)
@@ -27,14 +27,14 @@ def no_process_is_left() -> Iterator[None]:
     assert not active_children()
 
 
-def played(arena: Arena, known: dict[Unit, Deal] | None = None, jobs: int = 1) -> tuple[Contest, list[Unit]]:
+def played(arena: Arena, known: dict[Unit, DealResult] | None = None, jobs: int = 1) -> tuple[Contest, list[Unit]]:
     contest = Contest(arena)
     units = [unit for unit, _ in contest.run(jobs, known or {})]
     return contest, units
 
 
 def test_all_pairs_meet_on_every_edition_deal_by_deal() -> None:
-    arena = contested(["new_york", "berlin"], 2, ["random", "greedy", "planner"], 3, 1)
+    arena = make_arena(["new_york", "berlin"], 2, ["random", "greedy", "planner"], 3, 1)
     assert arena.deals == 2, "games are rounded up to whole deals"
     assert [(match.edition, *match.bots) for match in arena.matches] == [
         (edition, *pair)
@@ -48,7 +48,7 @@ def test_all_pairs_meet_on_every_edition_deal_by_deal() -> None:
 
 
 def test_any_number_of_jobs_gives_the_same() -> None:
-    arena = contested(["new_york"], 3, ["random", "greedy", "path"], 12, 5)
+    arena = make_arena(["new_york"], 3, ["random", "greedy", "path"], 12, 5)
     one, two = played(arena), played(arena, jobs=2)
     assert one[1] == two[1]
     assert one[0].played == two[0].played
@@ -56,7 +56,7 @@ def test_any_number_of_jobs_gives_the_same() -> None:
 
 
 def test_what_is_known_is_not_played_again() -> None:
-    arena = contested(["new_york"], 2, ["random", "greedy"], 8, 5)
+    arena = make_arena(["new_york"], 2, ["random", "greedy"], 8, 5)
     whole, units = played(arena)
     known = {(0, deal): whole.played[0][deal] for deal in range(3)}
     rest, later = played(arena, known)
@@ -66,15 +66,15 @@ def test_what_is_known_is_not_played_again() -> None:
 
 
 def test_looks_come_at_fixed_times() -> None:
-    arena = contested(["new_york"], 2, ["random", "greedy"], 200, 1, until_clear=True)
-    ends = [deals.stop for deals in arena.looks()]
+    arena = make_arena(["new_york"], 2, ["random", "greedy"], 200, 1, until_clear=True)
+    ends = [deals.stop for deals in arena.rounds()]
     assert ends == [10, 20, 30, 40, 50, 62, 77, 96, 100]
-    assert list(contested(["new_york"], 2, ["random", "greedy"], 200, 1).looks()) == [range(100)]
+    assert list(make_arena(["new_york"], 2, ["random", "greedy"], 200, 1).rounds()) == [range(100)]
 
 
 def test_a_match_ends_at_the_look_at_which_it_is_clear_and_others_go_on() -> None:
-    arena = contested(["new_york"], 2, ["random", "greedy", "planner"], 60, 1, until_clear=True)
-    # The first pair is even for ever, the second clear, the third clear a little later.
+    arena = make_arena(["new_york"], 2, ["random", "greedy", "planner"], 60, 1, until_clear=True)
+    # The first pair stays even, the second is clear at once, the third a little later.
     known = {(match, deal): [SPLIT, WON, LOST][match] for match in range(3) for deal in range(30)}
     known |= {(2, deal): WON for deal in range(3)}
     contest, units = played(arena, known)
@@ -85,11 +85,11 @@ def test_a_match_ends_at_the_look_at_which_it_is_clear_and_others_go_on() -> Non
     assert not is_decided(deal.score for deal in list(contest.played[2].values())[:10])
     found = figures(arena, contest.played)
     assert [pair.clear for pair in found.pairs] == [False, True, True]
-    assert "2 of 3 matches say who is better." in report(arena, found)
+    assert "2 of 3 matches show which bot is better." in report(arena, found)
 
 
 def test_a_real_match_ends_early_the_same_for_any_number_of_jobs() -> None:
-    arena = contested(["new_york"], 2, ["greedy", "random"], 2000, 1, until_clear=True)
+    arena = make_arena(["new_york"], 2, ["greedy", "random"], 2000, 1, until_clear=True)
     one, two = played(arena), played(arena, jobs=2)
     assert one[0].played == two[0].played
     assert one[0].complete
@@ -97,7 +97,7 @@ def test_a_real_match_ends_early_the_same_for_any_number_of_jobs() -> None:
 
 
 def test_a_contest_that_is_stopped_has_the_first_deals() -> None:
-    arena = contested(["new_york", "berlin"], 2, ["random", "greedy"], 20_000, 1)
+    arena = make_arena(["new_york", "berlin"], 2, ["random", "greedy"], 20_000, 1)
     contest, done = Contest(arena), list[Unit]()
     for unit, _ in contest.run(2, {}, stop=lambda: len(done) >= 5):
         done.append(unit)
@@ -107,7 +107,7 @@ def test_a_contest_that_is_stopped_has_the_first_deals() -> None:
 
 
 def test_figures_are_those_of_the_deals() -> None:
-    arena = contested(["new_york", "berlin"], 2, ["greedy", "random", "path"], 6, 1)
+    arena = make_arena(["new_york", "berlin"], 2, ["greedy", "random", "path"], 6, 1)
     scores = {
         0: [WON, LOST, SPLIT],
         1: [WON, WON, WON],
@@ -124,7 +124,7 @@ def test_figures_are_those_of_the_deals() -> None:
         ("berlin", ("greedy", "random"), 6, 3),
     ]
     assert [pair.win_rate for pair in found.pairs] == pytest.approx([1 / 2, 1, 1 / 6, 2 / 3, 1, 0])
-    assert found.pairs[0].interval == paired(dict(enumerate([Fraction(1), Fraction(0), Fraction(1, 2)])))
+    assert found.pairs[0].interval == paired_interval(dict(enumerate([Fraction(1), Fraction(0), Fraction(1, 2)])))
     assert found.pairs[0].points == (5, 5)
     assert found.pairs[1].points == (9, 1)
     assert [pair.win_rate for pair in found.overall] == pytest.approx([7 / 12, 1, 1 / 12])
@@ -139,16 +139,16 @@ def test_figures_are_those_of_the_deals() -> None:
 
 
 def test_alone_among_the_others() -> None:
-    arena = contested(["new_york"], 3, ["greedy", "random"], 6, 1)
+    arena = make_arena(["new_york"], 3, ["greedy", "random"], 6, 1)
     wins = ((0,), (1,), (0,), (1,), (0,), (2,))
-    deal = Deal(points=((1, 1, 1),) * 6, winners=wins)
+    deal = DealResult(points=((1, 1, 1),) * 6, winners=wins)
     (pair,) = figures(arena, [{0: deal, 1: deal}]).pairs
     assert pair.alone == pytest.approx((2 / 3, 1 / 3)), "greedy won two of its three games alone, random one"
     assert pair.win_rate == pytest.approx(4 / 6)
 
 
 def test_without_random_the_first_bot_counts_as_0() -> None:
-    arena = contested(["new_york"], 2, ["greedy", "planner"], 4, 1)
+    arena = make_arena(["new_york"], 2, ["greedy", "planner"], 4, 1)
     found = figures(arena, [{0: LOST, 1: LOST}])
     assert found.anchor == "greedy"
     assert [(bot.bot, bot.rating > 0) for bot in found.bots] == [("planner", True), ("greedy", False)]
@@ -161,24 +161,24 @@ def test_without_random_the_first_bot_counts_as_0() -> None:
         (["nordic"], 4, ["random", "greedy"], "is for 2 to 3 seats, not 4"),
         (["all"], 9, ["random", "greedy"], "no edition is for 9 seats"),
         (["europe", "europe"], 2, ["random", "greedy"], 'the edition "europe" is named twice'),
-        (["europe"], 2, ["random"], "needs two bots at least"),
+        (["europe"], 2, ["random"], "needs at least two bots"),
         (["europe"], 2, ["random", "greedy", "random"], "random is named twice"),
         (["europe"], 2, ["random", "gredy"], 'there is no bot "gredy"'),
     ],
 )
 def test_what_cannot_be_played_is_refused(places: list[str], seats: int, names: list[str], said: str) -> None:
     with pytest.raises(KolejError) as refused:
-        contested(places, seats, names, 10, 1)
+        make_arena(places, seats, names, 10, 1)
     assert said in str(refused.value)
 
 
 def test_all_are_the_editions_with_so_many_seats() -> None:
-    assert contested(["all"], 4, ["random", "greedy"], 10, 1).editions == ("berlin", "europe", "japan", "new_york")
-    assert len(contested(["all"], 2, ["random", "greedy"], 10, 1).editions) == 5
+    assert make_arena(["all"], 4, ["random", "greedy"], 10, 1).editions == ("berlin", "europe", "japan", "new_york")
+    assert len(make_arena(["all"], 2, ["random", "greedy"], 10, 1).editions) == 5
 
 
 def test_a_report_fits_80_columns_whatever_bots_are_called() -> None:
-    arena = contested(["new_york", "berlin"], 2, ["planner", "long-route", "one-step"], 4, 1)
+    arena = make_arena(["new_york", "berlin"], 2, ["planner", "long-route", "one-step"], 4, 1)
     text = report(arena, figures(arena, [{0: WON, 1: WON}] * 6))
     assert max(map(len, text.splitlines())) <= 80
     assert "planner – long-route" in text

@@ -1,4 +1,4 @@
-"""What docs/arena.md and docs/bots.md say is so. Their commands are run with those of all documents."""
+"""docs/arena.md and docs/bots.md are correct and complete. Their commands are run with those of all documents."""
 
 import json
 import re
@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from kolej import bots
-from kolej.bots.external import process as program
-from kolej.bots.external.protocol import greeting, number_in, question, ready_in
+from kolej.bots.external import process
+from kolej.bots.external.protocol import check_ready, decision_line, hello_line, read_move
 from kolej.cli.commands.arena import arena
 from kolej.cli.commands.check_bot import check_bot
-from kolej.sim.arena.contest import contested
+from kolej.sim.arena.contest import make_arena
 from kolej.sim.arena.figures import figures
-from kolej.sim.arena.matches import Deal
-from kolej.sim.arena.report import plain
+from kolej.sim.arena.matches import DealResult
+from kolej.sim.arena.report import to_json
 from kolej.testing.report import CHECKS
 from tests.support.random_games import somewhere
 
@@ -40,9 +40,9 @@ def test_every_bot_and_every_check_is_told_of() -> None:
 
 
 def test_every_key_of_the_json_is_told_of() -> None:
-    match = contested(["new_york"], 2, ["greedy", "random"], 4, 1)
-    deal = Deal(points=((9, 1), (1, 9)), winners=((0,), (1,)))
-    data = plain(match, figures(match, [{0: deal, 1: deal}]), {"jobs": 1, "seconds": 1.0, "complete": True})
+    match = make_arena(["new_york"], 2, ["greedy", "random"], 4, 1)
+    deal = DealResult(points=((9, 1), (1, 9)), winners=((0,), (1,)))
+    data = to_json(match, figures(match, [{0: deal, 1: deal}]), {"jobs": 1, "seconds": 1.0, "complete": True})
     keys = set(data) | set(data["run"]) | {key for part in ("bots", "pairs") for each in data[part] for key in each}
     assert keys <= told(ARENA)
 
@@ -50,20 +50,20 @@ def test_every_key_of_the_json_is_told_of() -> None:
 def test_lines_are_as_shown() -> None:
     hello, ready, asked, answer = map(json.loads, re.findall(r"```json\n(.*?)\n```", BOTS, re.DOTALL))
     game, _ = somewhere("europe", 2, 1)
-    choice = game.choice(game.to_act()[0])
-    said = json.loads(greeting(choice, 7))
+    decision = game.decision(game.to_act()[0])
+    said = json.loads(hello_line(decision, 7))
     assert set(hello) == set(said)
     assert {**said, "board": 0, "seat": 0} == {**hello, "board": 0, "seat": 0}
     rows = [said["board"][name][0] for name in ("cities", "routes", "tickets")]
     assert set(said["board"]) | {key for row in rows for key in row} <= told(BOTS)
-    assert set(asked) == set(json.loads(question(choice)))
-    ready_in(json.dumps(ready))
-    assert number_in(json.dumps(answer), [move["move"] for move in asked["moves"]]) == 5
+    assert set(asked) == set(json.loads(decision_line(decision)))
+    check_ready(json.dumps(ready))
+    assert read_move(json.dumps(answer), [move["move"] for move in asked["moves"]]) == 5
 
 
 def test_limits_are_as_told() -> None:
-    assert f"{program.START_SECONDS:g} seconds to start" in BOTS
-    assert f"and {program.ANSWER_SECONDS:g} for every choice" in BOTS
+    assert f"{process.START_SECONDS:g} seconds to start" in BOTS
+    assert f"and {process.ANSWER_SECONDS:g} for every decision" in BOTS
 
 
 def test_the_class_shown_is_the_example() -> None:

@@ -1,4 +1,4 @@
-"""Intervals hold what they promise: on textbook values, and over many simulated matches."""
+"""Confidence intervals: textbook values, and coverage over many simulated matches."""
 
 from fractions import Fraction
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kolej.sim.arena.intervals import EVEN, always_valid, is_clear, is_decided, paired, t_quantile
+from kolej.sim.arena.intervals import EVEN, is_clear, is_decided, paired_interval, sequential_interval, t_quantile
 from tests.support.seeds import SEEDED
 
 SCORES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1)]
@@ -17,8 +17,8 @@ SCORES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(
 ANY_SCORES = st.lists(st.sampled_from(SCORES), min_size=2, max_size=60)
 
 
-def match(luck: Random, weights: list[float], deals: int) -> dict[object, Fraction]:
-    return dict(enumerate(luck.choices(SCORES, weights, k=deals)))
+def match(rng: Random, weights: list[float], deals: int) -> dict[object, Fraction]:
+    return dict(enumerate(rng.choices(SCORES, weights, k=deals)))
 
 
 def mean_of(weights: list[float]) -> float:
@@ -37,7 +37,7 @@ def test_with_many_deals_the_interval_is_the_mean_and_twice_its_standard_error()
     scores = match(Random(1), [1, 1, 6, 1, 3], 4000)
     numbers = [float(score) for score in scores.values()]
     reach = 1.96 * stdev(numbers) / 4000**0.5
-    assert paired(scores) == pytest.approx((fmean(numbers) - reach, fmean(numbers) + reach), abs=2e-4)
+    assert paired_interval(scores) == pytest.approx((fmean(numbers) - reach, fmean(numbers) + reach), abs=2e-4)
 
 
 @pytest.mark.parametrize(
@@ -46,31 +46,33 @@ def test_with_many_deals_the_interval_is_the_mean_and_twice_its_standard_error()
     ids=["even", "even, more deals", "3:1", "nearly always"],
 )
 def test_the_paired_interval_misses_once_in_twenty(weights: list[float], deals: int) -> None:
-    luck, runs = Random(7), 600
+    rng, runs = Random(7), 600
     true = mean_of(weights)
-    held = sum(low <= true <= high for _ in range(runs) for low, high in [paired(match(luck, weights, deals))])
+    held = sum(low <= true <= high for _ in range(runs) for low, high in [paired_interval(match(rng, weights, deals))])
     assert held / runs > 0.92
-    # Nor may it be far too wide, but where nearly every deal is won: there few deals can't show that some are not.
+    # Nor may it be far too wide, except where nearly every deal is won, which few deals can't distinguish from all.
     assert held / runs < 0.98 or true > 0.9
 
 
 def test_games_of_a_deal_are_not_taken_for_independent() -> None:
-    """Luck that cancels within a deal makes a paired interval narrower than games taken one by one would."""
-    luck = Random(3)
-    balanced = {deal: EVEN for deal in range(100)} | {deal: Fraction(luck.randrange(2)) for deal in range(10)}
-    low, high = paired(balanced)
+    """Luck that cancels within a deal makes a paired interval narrower than one over single games."""
+    rng = Random(3)
+    balanced = {deal: EVEN for deal in range(100)} | {deal: Fraction(rng.randrange(2)) for deal in range(10)}
+    low, high = paired_interval(balanced)
     assert high - low < 0.1 < 2 * 1.96 * (0.25 / 200) ** 0.5
 
 
 def test_deals_that_matches_share_are_one_observation() -> None:
     scores = match(Random(5), [1, 0, 1, 0, 1], 50)
-    low, high = paired(scores)
-    assert paired(scores, scores) == pytest.approx((low, high)), "the same deals twice tell nothing new"
+    low, high = paired_interval(scores)
+    assert paired_interval(scores, scores) == pytest.approx((low, high)), "the same deals twice tell nothing new"
     others = {("other", deal): score for deal, score in scores.items()}
-    narrow_low, narrow_high = paired(scores, others)
+    narrow_low, narrow_high = paired_interval(scores, others)
     assert narrow_high - narrow_low == pytest.approx((high - low) / 2**0.5, rel=0.05)
     against = {deal: 1 - score for deal, score in scores.items()}
-    assert paired(scores, against)[1] - paired(scores, against)[0] < 0.1, "what one wins in a deal, the other loses"
+    assert paired_interval(scores, against)[1] - paired_interval(scores, against)[0] < 0.1, (
+        "what one wins in a deal, the other loses"
+    )
 
 
 @given(scores=ANY_SCORES)
@@ -78,8 +80,8 @@ def test_deals_that_matches_share_are_one_observation() -> None:
 def test_intervals_hold_the_mean_and_turn_round_with_the_scores(scores: list[Fraction]) -> None:
     mean = fmean(map(float, scores))
     for low, high, low_other, high_other in (
-        (*paired(dict(enumerate(scores))), *paired({n: 1 - score for n, score in enumerate(scores)})),
-        (*always_valid(scores), *always_valid([1 - score for score in scores])),
+        (*paired_interval(dict(enumerate(scores))), *paired_interval({n: 1 - score for n, score in enumerate(scores)})),
+        (*sequential_interval(scores), *sequential_interval([1 - score for score in scores])),
     ):
         assert 0 <= low <= mean <= high <= 1
         assert low < high
@@ -87,11 +89,11 @@ def test_intervals_hold_the_mean_and_turn_round_with_the_scores(scores: list[Fra
 
 
 def test_few_deals_leave_doubt_however_they_end() -> None:
-    assert paired({0: Fraction(1)}) == (0.0, 1.0)
-    assert always_valid([]) == (0.0, 1.0)
-    assert not is_clear(always_valid([Fraction(1)] * 5))
-    assert not is_clear(paired({0: Fraction(1), 1: Fraction(1)}))
-    low, high = paired({deal: Fraction(1) for deal in range(500)})
+    assert paired_interval({0: Fraction(1)}) == (0.0, 1.0)
+    assert sequential_interval([]) == (0.0, 1.0)
+    assert not is_clear(sequential_interval([Fraction(1)] * 5))
+    assert not is_clear(paired_interval({0: Fraction(1), 1: Fraction(1)}))
+    low, high = paired_interval({deal: Fraction(1) for deal in range(500)})
     assert 0.98 < low < 0.999
     assert high == 1.0
 
@@ -100,34 +102,34 @@ def test_few_deals_leave_doubt_however_they_end() -> None:
 @SEEDED
 def test_a_match_is_decided_when_its_interval_says_so(scores: list[Fraction]) -> None:
     for some in (scores, [score for score in scores if score >= EVEN]):
-        assert is_decided(some) == is_clear(always_valid(some))
+        assert is_decided(some) == is_clear(sequential_interval(some))
 
 
 @pytest.mark.parametrize("weights", [[45, 0, 10, 0, 45], [10, 10, 60, 10, 10], [0, 0, 1, 0, 0]])
 def test_equal_bots_are_seldom_told_apart_however_often_one_looks(weights: list[float]) -> None:
-    """The error of the rule by which matches end early: a look after every ten deals, up to 150."""
-    luck, runs = Random(11), 300
+    """The error rate of ending matches early: a check after every ten deals, up to 150."""
+    rng, runs = Random(11), 300
     wrong = 0
     for _ in range(runs):
-        scores = list(match(luck, weights, 150).values())
+        scores = list(match(rng, weights, 150).values())
         wrong += any(is_decided(scores[:deals]) for deals in range(10, 151, 10))
     assert wrong / runs < 0.05
 
 
 def test_looking_often_at_an_ordinary_interval_would_mislead() -> None:
-    """Why there is another one: the same looks at the paired interval are wrong far more often."""
-    luck, runs = Random(11), 100
+    """Why the sequential interval is needed: the same checks of the paired interval are wrong far more often."""
+    rng, runs = Random(11), 100
     wrong = 0
     for _ in range(runs):
-        scores = match(luck, [45, 0, 10, 0, 45], 150)
+        scores = match(rng, [45, 0, 10, 0, 45], 150)
         looks = [dict(list(scores.items())[:deals]) for deals in range(10, 151, 10)]
-        wrong += any(is_clear(paired(look)) for look in looks)
+        wrong += any(is_clear(paired_interval(look)) for look in looks)
     assert wrong / runs > 0.08
 
 
 def test_a_clear_difference_is_soon_clear() -> None:
-    luck = Random(2)
-    scores = [Fraction((luck.random() < 0.75) + (luck.random() < 0.75), 2) for _ in range(60)]
-    low, high = always_valid(scores)
+    rng = Random(2)
+    scores = [Fraction((rng.random() < 0.75) + (rng.random() < 0.75), 2) for _ in range(60)]
+    low, high = sequential_interval(scores)
     assert low > 0.5
     assert high < 1

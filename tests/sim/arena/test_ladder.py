@@ -1,4 +1,4 @@
-"""The fixed ladder run, as short as it can be."""
+"""The ladder benchmark, as short as possible."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The file of deals: cut off anywhere, it goes on; of another run, it is refused."""
+"""The log of an arena: cut off anywhere, it can be resumed; the log of another run is refused."""
 
 import json
 from collections.abc import Iterator
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from kolej.sim.arena.contest import Arena, Contest, contested
-from kolej.sim.arena.log import Log, LogError, settings
+from kolej.sim.arena.contest import Arena, Contest, make_arena
+from kolej.sim.arena.log import ArenaLog, LogError, settings
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
 
 @pytest.fixture
 def arena() -> Arena:
-    return contested(["new_york"], 2, ["greedy", "random", "path"], 4, 3)
+    return make_arena(["new_york"], 2, ["greedy", "random", "path"], 4, 3)
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 def run(path: Path, arena: Arena) -> Contest:
     contest = Contest(arena)
-    with closing(Log(str(path), arena)) as log:
+    with closing(ArenaLog(str(path), arena)) as log:
         for unit, deal in contest.run(1, log.known):
             log.add(unit, deal)
     return contest
@@ -42,10 +42,10 @@ def test_a_line_a_deal(path: Path, arena: Arena) -> None:
 
 
 def test_cut_off_at_any_byte_it_goes_on_to_the_same_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = contested(["new_york"], 2, ["greedy", "random"], 4, 3)
+    arena = make_arena(["new_york"], 2, ["greedy", "random"], 4, 3)
     whole = run(path, arena)
     raw = path.read_bytes()
-    # Playing was tried above; here what is played again is looked up, so that every byte can be tried.
+    # Playing is tested above; here results are looked up instead, so that a cut at every byte can be tested.
     again = {(0, deal): result for deal, result in whole.played[0].items()}
 
     def looked_up(work: object, numbers: range, jobs: int, stop: object) -> Iterator[object]:
@@ -71,22 +71,22 @@ def test_cut_off_it_is_really_played_on(path: Path, arena: Arena, share: float) 
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (contested(["berlin"], 2, ["greedy", "random", "path"], 4, 3), "editions: new_york there, berlin now"),
-        (contested(["new_york"], 2, ["greedy", "random", "path"], 4, 4), "seed: 3 there, 4 now"),
-        (contested(["new_york"], 2, ["greedy", "random", "path"], 8, 3), "games: 4 there, 8 now"),
+        (make_arena(["berlin"], 2, ["greedy", "random", "path"], 4, 3), "editions: new_york there, berlin now"),
+        (make_arena(["new_york"], 2, ["greedy", "random", "path"], 4, 4), "seed: 3 there, 4 now"),
+        (make_arena(["new_york"], 2, ["greedy", "random", "path"], 8, 3), "games: 4 there, 8 now"),
         (
-            contested(["new_york"], 2, ["greedy", "random"], 4, 3),
+            make_arena(["new_york"], 2, ["greedy", "random"], 4, 3),
             "bots: greedy, random, path there, greedy, random now",
         ),
-        (contested(["new_york"], 3, ["greedy", "random", "path"], 4, 3), "seats: 2 there, 3 now"),
-        (contested(["new_york"], 2, ["greedy", "random", "path"], 4, 3, True), "until_clear: false there, true now"),
+        (make_arena(["new_york"], 3, ["greedy", "random", "path"], 4, 3), "seats: 2 there, 3 now"),
+        (make_arena(["new_york"], 2, ["greedy", "random", "path"], 4, 3, True), "until_clear: false there, true now"),
     ],
 )
 def test_another_run_is_refused_with_what_differs(path: Path, arena: Arena, other: Arena, said: str) -> None:
     run(path, arena)
     before = path.read_bytes()
     with pytest.raises(LogError) as refused:
-        Log(str(path), other)
+        ArenaLog(str(path), other)
     assert said in str(refused.value)
     assert path.read_bytes() == before
 
@@ -95,19 +95,19 @@ def test_a_bot_that_was_changed_is_another_one(tmp_path: Path, path: Path) -> No
     source = tmp_path / "mine.py"
     for number in range(2):
         source.write_text(f"from kolej.bots.random import RandomBot as Mine  # {number}\n")
-        arena = contested(["new_york"], 2, [f"{source}:Mine", "greedy"], 2, 1)
+        arena = make_arena(["new_york"], 2, [f"{source}:Mine", "greedy"], 2, 1)
         if number == 0:
             run(path, arena)
         else:
             with pytest.raises(LogError, match=r"holds another run \(files: .*mine.py \w+ there, .*mine.py \w+ now\)"):
-                Log(str(path), arena)
+                ArenaLog(str(path), arena)
 
 
 @pytest.mark.parametrize("text", ["a shopping list", "a shopping list\n", '{"kolej": 1}\n', "[]\n", "\n"])
 def test_what_is_no_log_is_refused_and_left_alone(path: Path, arena: Arena, text: str) -> None:
     path.write_text(text)
     with pytest.raises(LogError, match="is not a file of `kolej arena`"):
-        Log(str(path), arena)
+        ArenaLog(str(path), arena)
     assert path.read_text() == text
 
 
@@ -136,21 +136,21 @@ def test_a_line_that_is_no_deal_is_named(path: Path, arena: Arena, wrong: dict[s
     run(path, arena)
     head, first, _, *rest = path.read_text().splitlines()
     path.write_text("\n".join([head, first, json.dumps(DEAL), *rest, ""]))
-    Log(str(path), arena).close()
+    ArenaLog(str(path), arena).close()
     for line in (json.dumps({**DEAL, **wrong}), "nonsense", "{}", ""):
         path.write_text("\n".join([head, first, line, *rest, ""]))
-        with pytest.raises(LogError, match="line 3: this is no deal of this run; cut the file off before this line"):
-            Log(str(path), arena)
+        with pytest.raises(LogError, match="line 3: this is not a deal of this run; remove this line and all after it"):
+            ArenaLog(str(path), arena)
 
 
 def test_two_runs_do_not_write_to_one_file(path: Path, arena: Arena) -> None:
     pytest.importorskip("fcntl")
-    with closing(Log(str(path), arena)), pytest.raises(LogError, match="another run is writing to"):
-        Log(str(path), arena)
-    Log(str(path), arena).close()
+    with closing(ArenaLog(str(path), arena)), pytest.raises(LogError, match="another run is writing to"):
+        ArenaLog(str(path), arena)
+    ArenaLog(str(path), arena).close()
 
 
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, arena: Arena) -> None:
     for name in (str(tmp_path), str(tmp_path / "no" / "such" / "folder")):
         with pytest.raises(LogError, match="can't write"):
-            Log(name, arena)
+            ArenaLog(name, arena)

@@ -1,4 +1,4 @@
-"""Matches: every deal in every order, so that luck is shared out evenly."""
+"""Matches: every deal in every order of seats, so that luck is shared evenly."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,7 +8,7 @@ import pytest
 
 from kolej import editions
 from kolej.engine.record.replay import load
-from kolej.sim.arena.matches import Deal, Match, orders, play_deal, record_name
+from kolej.sim.arena.matches import DealResult, Match, orders, play_deal, record_name
 from tests.sim.arena.bots_for_arena import written
 
 
@@ -33,7 +33,7 @@ def test_both_sit_on_every_seat_equally_often(seats: int) -> None:
 
 @pytest.mark.parametrize(("edition", "seats"), [("berlin", 2), ("new_york", 2), ("new_york", 4), ("europe", 3)])
 def test_two_of_the_same_share_every_deal(tmp_path: Path, edition: str, seats: int) -> None:
-    """Exactly, deal by deal: one and the same game is played in both orders, and each has the winner's seat once."""
+    """Exactly half of every deal: the same game is played in both orders, and each bot has the winner's seat once."""
     source = written(tmp_path)
     for one, other in (("One", "Other"), ("First", "First")):
         played = match(edition, seats, f"{source}:{one}", f"{source}:{other}")
@@ -53,7 +53,7 @@ def test_matches_of_an_edition_have_the_same_deals_and_others_have_not() -> None
 
 
 def test_scores_count_a_shared_victory_in_parts() -> None:
-    deal = Deal(
+    deal = DealResult(
         points=((10, 20, 20), (5, 1, 1), (3, 3, 3), (9, 1, 1), (1, 1, 9), (2, 1, 1)),
         winners=((1, 2), (0,), (0, 1, 2), (0,), (2,), (0,)),
     )

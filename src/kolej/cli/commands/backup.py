@@ -1,21 +1,24 @@
-"""`kolej backup`: a checked copy of a server's database, made while the server runs or not."""
+"""`kolej backup`: copy a server's database and check the copy, also while the server runs."""
 
 import click
 
+from kolej.cli.wording import counted
 from kolej.store.sqlite import back_up
 
 
 @click.command()
 @click.argument("data", metavar="DATA")
 @click.argument("file", metavar="FILE")
-@click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def backup(data: str, file: str, force: bool) -> None:
-    """Copy the database in the folder DATA into FILE, as it is at this moment.
+    """Copy the database in the folder DATA to FILE.
 
-    The server may go on meanwhile. The copy is checked, and FILE appears whole or not at all. It holds everything that
-    the server knows, secrets too: keep it as safe as the database.
+    The server can keep running. The copy is a snapshot of the database, it is checked, and FILE is written completely
+    or not at all. It contains all secrets of the server: protect it like the database itself.
 
     Example: kolej backup /var/lib/kolej monday.db
     """
     copy = back_up(data, file, force=force)
-    click.echo(f"{copy.path}: {copy.tables} tables, {copy.entries} entries, {copy.size:,} bytes, checked")
+    click.echo(
+        f"{copy.path}: {counted(copy.tables, 'table')}, {counted(copy.entries, 'entry')}, {copy.size:,} bytes, checked"
+    )

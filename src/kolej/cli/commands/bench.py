@@ -1,4 +1,4 @@
-"""`kolej bench`: how fast random games are played, beside a fixed loop in the same run."""
+"""`kolej bench`: the speed of random games, compared with a fixed loop timed in the same run."""
 
 import json
 import os
@@ -13,9 +13,9 @@ from statistics import median
 import click
 
 from kolej import _pure, editions
-from kolej.engine.chance.rng import Luck
+from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
-from kolej.engine.ruleset.tables import Tables
+from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.standings import Award, Tie
 from kolej.engine.simulation.simulate import copy_often, midway, simulate
 
@@ -25,7 +25,7 @@ COPIES = 20_000
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. `baseline_ratio` is decisions a second divided by baseline loops a second."""
+    """One row of the table. `baseline_ratio` is decisions per second divided by baseline loops per second."""
 
     edition: str
     seats: int
@@ -39,49 +39,49 @@ class Row:
 
 
 def baseline() -> float:
-    """Loops a second of a fixed piece of plain Python: what this machine is worth right now."""
-    began = time.perf_counter()
+    """Loops per second of a fixed piece of plain Python: the present speed of this machine."""
+    start = time.perf_counter()
     for _ in range(200):
         numbers = [0] * 64
         total = 0
         for n in range(64):
             numbers[n] = (n * 40014 + total) % 8191
             total += numbers[n] & 15
-    return 200 / (time.perf_counter() - began)
+    return 200 / (time.perf_counter() - start)
 
 
 @cache
-def prepared(name: str, seats: int) -> tuple[Tables, list[Award], list[Tie]]:
-    """What a run of games needs; made once in each process, outside what is timed."""
+def prepared(name: str, seats: int) -> tuple[RuleTables, list[Award], list[Tie]]:
+    """The tables and scoring of an edition, compiled once per process, outside the timed part."""
     edition = editions.load(name)
     return compile_tables(edition.board, edition.rules, seats), list(edition.rules.awards), list(edition.rules.ties)
 
 
 def measured(name: str, seats: int, games: int, seed: int) -> tuple[float, int]:
-    """Seconds and decisions of so many random games, scored, in whatever process this runs."""
+    """Seconds and decisions of a number of random games with scoring."""
     tables, awards, ties = prepared(name, seats)
-    luck = Luck(seed)
-    began = time.perf_counter()
-    decisions = simulate(tables, awards, ties, luck, games).decisions
-    return time.perf_counter() - began, decisions
+    rng = Rng(seed)
+    start = time.perf_counter()
+    decisions = simulate(tables, awards, ties, rng, games).decisions
+    return time.perf_counter() - start, decisions
 
 
 def copy_us(name: str, seats: int) -> float:
-    """Microseconds to copy a game in the middle: the best of a few runs, as all else is noise."""
-    state = midway(prepared(name, seats)[0], Luck(SEED), 40 * seats)
+    """Microseconds to copy a game in the middle: the best of several runs, as the rest is noise."""
+    state = midway(prepared(name, seats)[0], Rng(SEED), 40 * seats)
     times = []
     for _ in range(5):
-        began = time.perf_counter()
+        start = time.perf_counter()
         copy_often(state, COPIES)
-        times.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - start)
     return min(times) / COPIES * 1e6
 
 
 def measure(name: str, seats: int, seconds: float, jobs: int) -> Row:
-    """One row: games for about so many seconds, in rounds, with the baseline before and after each."""
+    """One row: games for about a number of seconds, in rounds, with the baseline before and after each."""
     measured(name, seats, 20, SEED)
-    took, _ = measured(name, seats, 20, SEED)
-    games = max(10, int(20 * seconds / took / 3))
+    elapsed, _ = measured(name, seats, 20, SEED)
+    games = max(10, int(20 * seconds / elapsed / 3))
     speeds, ratios, per_game = [], [], []
     with ProcessPoolExecutor(jobs) as pool:
         list(pool.map(measured, [name] * jobs, [seats] * jobs, [5] * jobs, range(jobs)))
@@ -112,14 +112,14 @@ def measure(name: str, seats: int, seconds: float, jobs: int) -> Row:
 
 
 def in_other_mode(arguments: list[str]) -> list[Row]:
-    """The same rows with the interpreted sources, which need a process of their own."""
+    """The same rows with the interpreted sources, which need a separate process."""
     command = [sys.executable, "-m", "kolej.cli.commands.bench", "--mode", "interpreted", "--json", *arguments]
     run = subprocess.run(command, env={**os.environ, "KOLEJ_PURE": "1"}, capture_output=True, text=True, check=True)
     return [Row(**row) for row in json.loads(run.stdout)]
 
 
 def show(row: Row) -> str:
-    """A line of the table."""
+    """A row as a line of text."""
     return (
         f"{row.edition:<10}{row.seats:>5}  {row.mode:<12}{row.jobs:>4}{row.games:>8}{row.games_per_s:>11,.0f}"
         f"{row.decisions_per_s:>14,.0f}{row.copy_us:>9.3f}{row.baseline_ratio:>11.2f}"
@@ -133,43 +133,48 @@ HEAD = (
 
 
 @click.command()
-@click.option("--edition", "names", multiple=True, help="Only this edition; may be given several times.")
+@click.option("--edition", "names", multiple=True, help="Measure only this edition; can be given several times.")
 @click.option(
-    "--seats", "counts", multiple=True, type=int, help="Only this number of seats; may be given several times."
+    "--seats", "counts", multiple=True, type=int, help="Measure only this number of seats; can be given several times."
 )
 @click.option(
-    "--mode", type=click.Choice(["both", "compiled", "interpreted"]), default="both", help="How the engine runs."
+    "--mode",
+    type=click.Choice(["both", "compiled", "interpreted"]),
+    default="both",
+    show_default=True,
+    help="How the engine runs.",
 )
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="About how long to play for each row.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that play at once.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Approximate seconds per row.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a list of objects instead of a table.")
 def bench(names: tuple[str, ...], counts: tuple[int, ...], mode: str, seconds: float, jobs: int, as_json: bool) -> None:
-    """Measure random games of every edition and seat count.
+    """Measure the speed of random games.
 
-    Every legal move is listed for every decision, and every game is scored. The last column compares with a fixed
-    loop of plain Python timed in the same run, so that figures of different machines and days can be compared.
+    Measures every edition with every number of seats. All legal moves are generated for every decision, and every
+    game is scored. The last column is relative to a fixed loop of plain Python timed in the same run, so that
+    results of different machines and days can be compared.
 
     Example: kolej bench --edition europe --seats 2
     """
     here = _pure.mode()
     if mode == "compiled" and here != "compiled":
-        raise click.UsageError("no compiled engine is running here; `kolej --version` says why it is not")
+        raise click.UsageError("the engine is not compiled here; see `kolej --version`")
     wanted = [(name, seats) for name in names or editions.names() for seats in editions.load(name).rules.seats]
     chosen = [(name, seats) for name, seats in wanted if not counts or seats in counts]
     if not chosen:
-        raise click.UsageError(f"no edition here has {' or '.join(map(str, counts))} seats")
+        raise click.UsageError(f"no edition has {' or '.join(map(str, counts))} seats")
     rows: list[Row] = []
     if not as_json:
         click.echo(HEAD)
     for name, seats in chosen:
-        now = [] if mode == "interpreted" and here == "compiled" else [measure(name, seats, seconds, jobs)]
+        measured_rows = [] if mode == "interpreted" and here == "compiled" else [measure(name, seats, seconds, jobs)]
         if here == "compiled" and mode != "compiled":
-            now += in_other_mode(
+            measured_rows += in_other_mode(
                 ["--edition", name, "--seats", str(seats), "--seconds", str(seconds), "--jobs", str(jobs)]
             )
-        rows += now
+        rows += measured_rows
         if not as_json:
-            click.echo("\n".join(map(show, now)))
+            click.echo("\n".join(map(show, measured_rows)))
     if as_json:
         click.echo(json.dumps([asdict(row) for row in rows], indent=1))
 

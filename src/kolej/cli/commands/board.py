@@ -1,4 +1,4 @@
-"""`kolej board`: what is printed on a board, in words or as a picture."""
+"""`kolej board`: describe a board, list its parts, or draw it as SVG or PNG."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,8 @@ from textwrap import wrap
 import click
 
 from kolej import editions
-from kolej.cli.errors import Refusal
+from kolej.cli.errors import CommandError
+from kolej.cli.wording import counted
 from kolej.drawing.picture import draw
 from kolej.drawing.png import png
 from kolej.drawing.style import kinds_of, spaces_of
@@ -25,11 +26,12 @@ WIDTH = 80
 @click.option("--routes", is_flag=True, help="List the routes.")
 @click.option("--tickets", is_flag=True, help="List the tickets.")
 @click.option("--svg", "svg_file", metavar="FILE", help="Draw the board as SVG; - is standard output.")
-@click.option("--png", "png_file", metavar="FILE", help="Draw the board as PNG, which needs Pillow.")
+@click.option("--png", "png_file", metavar="FILE", help="Draw the board as PNG (needs Pillow); - is standard output.")
 def board(edition: str, cities: bool, routes: bool, tickets: bool, svg_file: str | None, png_file: str | None) -> None:
-    """Show what a board has: cities, routes, tickets, cards and pieces, and what its rules add.
+    """Describe or draw the board of EDITION.
 
-    EDITION is the name of an edition that comes with Kolej, or the folder of a board of one's own.
+    Without options: cities, routes, tickets, cards, pieces and special rules. EDITION is the name of an edition, or
+    the folder of a custom one.
 
     Example: kolej board nordic --svg nordic.svg
     """
@@ -48,9 +50,9 @@ def board(edition: str, cities: bool, routes: bool, tickets: bool, svg_file: str
 
 def _draw(edition: Edition, svg_file: str | None, png_file: str | None) -> None:
     if svg_file == "-" and png_file == "-":
-        raise Refusal("two pictures can't both go to standard output; name a file for one of them")
+        raise CommandError("SVG and PNG can't both go to standard output; name a file for one of them")
     if png_file == "-" and sys.stdout.isatty():
-        raise Refusal("a terminal can't show a PNG; name a file, or send the output to one")
+        raise CommandError("a terminal can't show a PNG; name a file, or redirect the output to one")
     picture = draw(edition)
     written = [(svg_file, svg(picture).encode())] if svg_file is not None else []
     written += [(png_file, png(picture))] if png_file is not None else []
@@ -61,8 +63,8 @@ def _draw(edition: Edition, svg_file: str | None, png_file: str | None) -> None:
         try:
             Path(file).write_bytes(content)
         except OSError as error:
-            raise Refusal(f'"{file}" can\'t be written: {error.strerror or error}') from error
-        click.echo(f"{file}: {edition.board.name} is drawn.", err="-" in (svg_file, png_file))
+            raise CommandError(f'"{file}" can\'t be written: {error.strerror or error}') from error
+        click.echo(f"{file}: drew {edition.board.name}", err="-" in (svg_file, png_file))
 
 
 def _facts(edition: Edition) -> Iterable[str]:
@@ -84,7 +86,7 @@ def _facts(edition: Edition) -> Iterable[str]:
     yield from _fact("colours", ", ".join(board.colors))
     yield from _fact("cities", str(len(board.cities)))
     yield from _fact(
-        "routes", f"{len(board.routes)} with {sum(spaces)} spaces; {_counted(doubles, 'double')} among them"
+        "routes", f"{len(board.routes)} with {sum(spaces)} spaces; {counted(doubles, 'double')} among them"
     )
     for deck in dict.fromkeys(ticket.deck for ticket in board.tickets):
         points = [ticket.points for ticket in board.tickets if ticket.deck == deck]
@@ -92,13 +94,13 @@ def _facts(edition: Edition) -> Iterable[str]:
     yield ""
     yield from _by_length(board, "kind", [route.kind for route in board.routes], spaces)
     for kind in kinds_of(edition).values():
-        yield from _wrapped(f"{kind.name}: {kind.words}", "  ")
+        yield from _wrapped(f"{kind.name}: {kind.description}", "  ")
     yield ""
     colors = ["gray" if route.color is None else board.colors[route.color - 1] for route in board.routes]
     yield from _by_length(board, "colour", colors, spaces)
     yield ""
     yield "What differs from the base game:"
-    for difference in rules.differences or ("nothing that its rules would tell of",):
+    for difference in rules.differences or ("nothing that its rules mention",):
         yield from _wrapped(f"- {difference}", "  ")
 
 
@@ -111,7 +113,7 @@ def _wrapped(words: str, indent: str = "") -> list[str]:
 
 
 def _by_length(board: Board, head: str, names: Sequence[str], spaces: Sequence[int]) -> Iterable[str]:
-    """A table: so many routes of each name, and of each length among them."""
+    """A table: the number of routes per name and length."""
     lengths = sorted({route.length for route in board.routes})
     yield f"{head:<10}{'routes':>7}{'spaces':>7}   of length" + "".join(f"{length:>4}" for length in lengths)
     for name in sorted(dict.fromkeys(names), key=names.count, reverse=True):
@@ -133,7 +135,7 @@ def _routes(board: Board) -> Iterable[str]:
     rest = [f"length  {'colour':<8}{'kind':<8}"]
     for route in board.routes:
         color = "gray" if route.color is None else board.colors[route.color - 1]
-        more = ["double"] * (route.pair is not None) + [_counted(route.symbols, "symbol")] * (route.symbols > 0)
+        more = ["double"] * (route.pair is not None) + [counted(route.symbols, "symbol")] * (route.symbols > 0)
         rest.append(f"{route.length:>6}  {color:<8}{route.kind:<8}{', '.join(more)}")
     return _with_ends(board, "route", [(route.a, route.b) for route in board.routes], rest)
 
@@ -144,14 +146,10 @@ def _tickets(board: Board) -> Iterable[str]:
 
 
 def _with_ends(board: Board, head: str, ends: Sequence[tuple[int, int]], rest: Sequence[str]) -> Iterable[str]:
-    """Lines that begin with two cities, as broad as the longest names need and the rest of the lines allows."""
+    """Lines that start with two cities, in a column as wide as the longest names and the line width allow."""
     names = [head, *(f"{board.cities[a].name}–{board.cities[b].name}" for a, b in ends)]
     width = max(20, min(max(map(len, names)), WIDTH - 2 - max(map(len, rest))))
     return [f"{_cut(name, width):<{width}}  {line}".rstrip() for name, line in zip(names, rest, strict=True)]
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}{'s' if count > 1 else ''}"
 
 
 def _cut(words: str, width: int) -> str:

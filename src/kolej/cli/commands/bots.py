@@ -1,4 +1,4 @@
-"""`kolej bots`: who there is to play against."""
+"""`kolej bots`: list the bots."""
 
 import textwrap
 
@@ -10,21 +10,21 @@ from kolej.bots.levels import LEVELS
 
 @click.command()
 def bots() -> None:
-    """List the bots: levels for people, and the ladder that they are made of.
+    """List the bots: difficulty levels and strategies.
 
     Example: kolej bots
     """
-    click.echo("Levels for people, easiest first:")
+    click.echo("Difficulty levels, easiest first:")
     for level in LEVELS:
         _show(level.name, level.character)
-    click.echo("\nThe ladder, weakest first:")
+    click.echo("\nStrategies, weakest first:")
     levels = {level.name for level in LEVELS}
     for name, make in players.BOTS.items():
         if name not in levels:
-            _show(name, (make.__doc__ or "").splitlines()[0])
+            _show(name, (make.__doc__ or "").strip().partition("\n")[0] or "A bot without a description.")
     _show("search@2s", "The search with another budget: a time like 100ms or 2s, or a number of playouts like 500.")
-    click.echo("\nOne of your own: path.py:Name, or program:COMMAND; docs/bots.md says how.")
+    click.echo("\nCustom bots: path.py:Name or program:COMMAND; see docs/bots.md.")
 
 
-def _show(name: str, says: str) -> None:
-    click.echo(textwrap.fill(says, 80, initial_indent=f"  {name:<12}", subsequent_indent=" " * 14))
+def _show(name: str, description: str) -> None:
+    click.echo(textwrap.fill(description, 80, initial_indent=f"  {name:<12}", subsequent_indent=" " * 14))

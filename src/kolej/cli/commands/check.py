@@ -1,10 +1,11 @@
-"""`kolej check`: every fault of a board, and of its rules."""
+"""`kolej check`: find every mistake in a board and its rules."""
 
 from pathlib import Path
 
 import click
 
 from kolej import editions
+from kolej.cli.wording import counted
 from kolej.editions.check import Checked
 from kolej.editions.check import check as checked
 
@@ -15,10 +16,11 @@ FAULTY = 2
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.pass_context
 def check(ctx: click.Context, paths: tuple[str, ...]) -> None:
-    """Name every fault of a board: its line, what is wrong, what would be right.
+    """Find mistakes in a board and its rules.
 
-    PATH is a board file, or a folder with board.toml and rules.py, which are then checked together for every number
-    of seats. rules.py is a program and is run. The name of an edition that comes with Kolej will do too.
+    Reports the line, the problem and how to fix it. PATH is a board file, a folder with board.toml and rules.py, or
+    the name of an edition. The two files of a folder are checked together for every number of seats. rules.py is a
+    program, and checking runs it.
 
     Example: kolej check ridge
     """
@@ -31,7 +33,7 @@ def check(ctx: click.Context, paths: tuple[str, ...]) -> None:
             click.echo(f"{path}: no faults ({_counts(found)})")
         faults += len(found.faults)
     if faults:
-        click.echo("1 fault" if faults == 1 else f"{faults} faults")
+        click.echo(counted(faults, "fault"))
         ctx.exit(FAULTY)
 
 
@@ -43,7 +45,10 @@ def _at(path: str) -> Path:
 def _counts(found: Checked) -> str:
     assert found.board is not None
     board, rules = found.board, found.rules
-    counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    counts = ", ".join(
+        counted(len(things), noun)
+        for things, noun in ((board.cities, "city"), (board.routes, "route"), (board.tickets, "ticket"))
+    )
     if rules is None:
         return counts
     return f"{counts}, {rules.seats.start} to {rules.seats.stop - 1} seats"

@@ -1,4 +1,4 @@
-"""`kolej check-bot`: does a bot play as a bot must?"""
+"""`kolej check-bot`: test that a bot plays legal moves, repeatably and in time."""
 
 import click
 
@@ -20,28 +20,29 @@ FAULTY = 2
     "places",
     multiple=True,
     shell_complete=edition_names,
-    help="A name or a folder; may be given several times. All unless said.",
+    help="Name or folder of an edition; can be given several times. Default: all.",
 )
-@click.option("--games", type=int, default=2, show_default=True, help="Games at every table.")
+@click.option("--games", type=int, default=2, show_default=True, help="Games per edition and number of seats.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--seconds", type=float, default=SECONDS, show_default=True, help="How long a decision may take.")
-@click.option("--timed", is_flag=True, help="The bot thinks by the clock: don't ask it to choose the same again.")
+@click.option("--seconds", type=float, default=SECONDS, show_default=True, help="Time limit of a decision.")
+@click.option("--timed", is_flag=True, help="The bot uses the clock: don't require the same choice for the same seed.")
 @click.pass_context
 def check_bot(
     ctx: click.Context, bot: str, places: tuple[str, ...], games: int, seed: int, seconds: float, timed: bool
 ) -> None:
-    """Let BOT play on every edition and number of seats, and watch it.
+    """Test that BOT plays correctly.
 
-    It must choose legal moves, raise no errors and finish its games; choose the same again for the same seed, whatever
-    lies hidden; and take no longer than it may. BOT is a name, path.py:Name, or program:COMMAND.
+    BOT plays every edition with every number of seats. It must choose legal moves, raise no errors and finish its
+    games; make the same choices for the same seed, whatever hidden cards there are; and stay within the time limit.
+    BOT is a name, path.py:Name, or program:COMMAND.
 
     Example: kolej check-bot my_bot.py:MyBot
     """
     for option, value in (("--games", games), ("--seconds", seconds)):
         if value <= 0:
-            raise PlanError(f"{option} must be above 0, not {value:g}")
+            raise PlanError(f"{option} must be greater than 0, not {value:g}")
     make = bots.find(bot)
-    with Progress(0, "games") as progress:
+    with Progress(0, "game") as progress:
 
         def note(done: int, total: int) -> None:
             progress.total = total

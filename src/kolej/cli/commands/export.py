@@ -1,4 +1,4 @@
-"""`kolej export`: the logs of tables as text."""
+"""`kolej export`: write the logs of tables as JSON lines."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -6,62 +6,64 @@ from pathlib import Path
 
 import click
 
-from kolej.cli.errors import Refusal
+from kolej.cli.errors import CommandError
+from kolej.cli.wording import counted
 from kolej.engine.record.atomic_file import write_text
-from kolej.store.protocol import Entry, Table
-from kolej.store.sqlite import Reader, reading
+from kolej.store.models import Entry, Table
+from kolej.store.sqlite import Snapshot, open_snapshot
 
 
 @click.command()
 @click.argument("data", metavar="DATA")
 @click.argument("table", metavar="[TABLE]", required=False)
-@click.option("--all", "everything", is_flag=True, help="Every table.")
-@click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="Write a file for each table into DIR.")
+@click.option("--all", "everything", is_flag=True, help="Export every table.")
+@click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="Write one file per table into DIR.")
 def export(data: str, table: str | None, everything: bool, into: Path | None) -> None:
-    """Write the log of TABLE, a code or a number, in the database of the folder DATA.
+    """Export the log of a table, or of all tables.
 
-    A log is JSON, a line for the table and then one for each entry. The server may go on meanwhile. A log tells what
-    players hide from each other: don't show one of a game that goes on. Without --into logs are printed.
+    TABLE is a code or a number; DATA is the folder of the database. A log is a line of JSON for the table and one
+    for each entry. Without --into it is printed. The server can keep running. A log contains secrets of the
+    players: don't show the log of a game that is not over.
 
     Example: kolej export /var/lib/kolej QWERTY --into logs
     """
     if everything == (table is not None):
-        raise click.UsageError("Name one table, or say --all.")
-    with reading(data) as reader:
-        chosen = reader.tables() if table is None else iter([reader.table(table)])
+        raise click.UsageError("Name one table, or use --all.")
+    with open_snapshot(data) as snapshot:
+        chosen = snapshot.tables() if table is None else iter([snapshot.table(table)])
         if into is None:
             for each in chosen:
-                for line in lines(reader, each):
+                for line in lines(snapshot, each):
                     click.echo(line)
             return
         _make(into)
         for each in chosen:
             path = into / f"{each.code}.jsonl"
-            write_text(path, "".join(f"{line}\n" for line in lines(reader, each)))
-            click.echo(f"{path}: {each.last} entries, {each.state}")
+            write_text(path, "".join(f"{line}\n" for line in lines(snapshot, each)))
+            click.echo(f"{path}: {counted(each.last, 'entry')}, {each.status}")
 
 
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(f"{folder}: {error.strerror}; name a folder that can be written") from error
+        raise CommandError(f"{folder}: {error.strerror}; name a folder that can be written") from error
 
 
-def lines(reader: Reader, table: Table) -> Iterator[str]:
-    """The log of a table: a line for itself, then one for each entry."""
+def lines(snapshot: Snapshot, table: Table) -> Iterator[str]:
+    """The log of a table: a line for the table, then one for each entry."""
     yield _line(
         {
             "table": table.id,
             "code": table.code,
-            "state": table.state,
+            "state": table.status,
             "created": table.created,
             "seats": [{"seat": each.seat, "person": each.person, "name": each.name} for each in table.seats],
         },
         "settings",
         table.settings,
     )
-    for entry in reader.entries(table.id):
+    for entry in snapshot.entries(table.id):
         yield _entry_line(entry)
 
 
@@ -71,6 +73,6 @@ def _entry_line(entry: Entry) -> str:
 
 
 def _line(head: Mapping[str, object], last: str, raw: str) -> str:
-    """An object on one line whose last value is JSON already, and stays as it was written but for its line ends."""
+    """A JSON object on one line. Its last value is JSON already and is copied as it is, without line breaks."""
     one_line = raw.replace("\r", " ").replace("\n", " ")
     return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "{last}": {one_line}}}'

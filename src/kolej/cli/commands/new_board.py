@@ -1,4 +1,4 @@
-"""`kolej new-board`: a folder to begin a board of one's own with."""
+"""`kolej new-board`: create the folder of a custom board from a template."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kolej import editions
-from kolej.cli.errors import Refusal
+from kolej.cli.errors import CommandError
 from kolej.engine.board.check_values import is_id
 
 FILES = ("board.toml", "rules.py")
@@ -17,30 +17,32 @@ FILES = ("board.toml", "rules.py")
 
 @click.command()
 @click.argument("name")
-@click.option("--into", metavar="DIR", default=".", show_default="here", help="The folder to make the new one in.")
+@click.option("--into", metavar="DIR", default=".", show_default="here", help="The folder to create it in.")
 def new_board(name: str, into: str) -> None:
-    """Make a folder NAME with a small board and its rules, ready to be played and changed.
+    """Create the folder of a custom board.
+
+    The folder NAME gets a small board and its rules, ready to play and to change.
 
     Example: kolej new-board ridge
     """
     folder = make(name, Path(into))
     shown = folder if folder.is_absolute() else f".{os.sep}{folder}"
-    click.echo(f"{folder}: {' and '.join(FILES)} are there. Next:")
+    click.echo(f"{folder}: created {' and '.join(FILES)}. Next:")
     click.echo(f"  kolej check {shown}")
     click.echo(f"  kolej demo {shown}")
 
 
 def make(name: str, into: Path) -> Path:
-    """Make the folder whole, or not at all."""
+    """Create the folder completely or not at all."""
     if not is_id(name):
-        raise Refusal(f'"{name}" can\'t be the id of a board; {_better(name)}')
+        raise CommandError(f'"{name}" can\'t be the id of a board; {_valid_id(name)}')
     if name in editions.names():
-        raise Refusal(f'an edition that comes with Kolej is called "{name}"; choose another name')
+        raise CommandError(f'there is an edition "{name}" already; choose another name')
     folder = into / name
     if os.path.lexists(folder):
-        raise Refusal(f'"{folder}" is there already; choose another name, or --into another folder')
+        raise CommandError(f'"{folder}" exists already; choose another name, or another folder with --into')
     if not os.path.isdir(into):
-        raise Refusal(f'there is no folder "{into}"; make it first')
+        raise CommandError(f'there is no folder "{into}"; create it first')
     try:
         with tempfile.TemporaryDirectory(dir=into, prefix=".new-board-") as scratch:
             made = Path(scratch, name)
@@ -49,14 +51,14 @@ def make(name: str, into: Path) -> Path:
                 (made / file).write_text(_filled(file, name), encoding="utf-8")
             made.rename(folder)
     except OSError as error:
-        raise Refusal(f'"{folder}" can\'t be made: {error.strerror or error}') from error
+        raise CommandError(f'"{folder}" can\'t be created: {error.strerror or error}') from error
     return folder
 
 
-def _better(name: str) -> str:
+def _valid_id(name: str) -> str:
     word = re.sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
     hint = f', such as "{word}"' if word else ""
-    return f"write small letters, digits and _, a letter first{hint}"
+    return f"use lower-case letters, digits and _, and start with a letter{hint}"
 
 
 def _filled(file: str, name: str) -> str:

@@ -1,23 +1,24 @@
-"""`kolej restore`: put a copy in the place of a server's database."""
+"""`kolej restore`: replace a server's database by a backup."""
 
 import click
 
+from kolej.cli.wording import counted
 from kolej.store import sqlite
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.argument("data", metavar="DATA")
-@click.option("--force", is_flag=True, help="Put a database that is there aside.")
+@click.option("--force", is_flag=True, help="Move an existing database aside.")
 def restore(file: str, data: str, force: bool) -> None:
-    """Make FILE, which `kolej backup` wrote, the database in the folder DATA.
+    """Replace the database in the folder DATA by a backup.
 
-    The server must not be running. FILE is checked first. A database that is there already is never lost: with --force
-    it goes into a folder beside the new one.
+    FILE is a backup by `kolej backup`. The server must not be running. FILE is checked first. An existing database
+    is never deleted: with --force it is moved to a folder beside the new one.
 
     Example: kolej restore monday.db /var/lib/kolej
     """
     copy = sqlite.restore(file, data, force=force)
-    click.echo(f"{copy.path}: {copy.tables} tables, {copy.entries} entries, checked")
+    click.echo(f"{copy.path}: {counted(copy.tables, 'table')}, {counted(copy.entries, 'entry')}, checked")
     if copy.aside is not None:
-        click.echo(f"{copy.aside}: the database that was there before")
+        click.echo(f"{copy.aside}: the previous database")

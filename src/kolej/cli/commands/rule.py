@@ -1,9 +1,9 @@
-"""`kolej rule`: the written rules, one by one."""
+"""`kolej rule`: print a rule, or list all rules."""
 
 import click
 from click.shell_completion import CompletionItem
 
-from kolej.cli.terminal.console import console
+from kolej.cli.terminal.console import open_console
 from kolej.cli.terminal.output.rulebook import all_lines, rule_lines
 from kolej.engine.rulebook import rulebook
 
@@ -15,14 +15,14 @@ def _ids(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[
 @click.command()
 @click.argument("id", required=False, shell_complete=_ids)
 @click.option(
-    "--width", type=click.IntRange(60, 200), metavar="N", help="Columns to fit into; the terminal's unless said."
+    "--width", type=click.IntRange(60, 200), metavar="N", help="Width in columns; default: that of the terminal."
 )
 def rule(id: str | None, width: int | None) -> None:
-    """Print the rule with this ID, or list all of them.
+    """Print the rule with this ID, or list all rules.
 
-    Every refused move names the id of the rule that refused it.
+    The message about a refused move contains the id of the rule.
 
     Example: kolej rule draw.wild-second
     """
-    screen = console(False, width)
+    screen = open_console(False, width)
     screen.show(rule_lines(id) if id else all_lines(screen.width))

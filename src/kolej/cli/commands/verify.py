@@ -1,4 +1,4 @@
-"""`kolej verify`: whether game files are whole, whether rules still lead where they led, whether the deal was fair."""
+"""`kolej verify`: replay game files, compare every step, and check that the deal was fair."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,35 +6,38 @@ from collections.abc import Callable, Sequence
 import click
 
 from kolej import editions
-from kolej.cli.errors import Refusal
+from kolej.cli.errors import CommandError
+from kolej.cli.wording import counted
 from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import read_text
-from kolej.engine.record.replay import GameFileError, Recorded, read
+from kolej.engine.record.game_file import GameFileError
+from kolej.engine.record.recorded_game import RecordedGame
+from kolej.engine.record.replay import read
 from kolej.engine.ruleset.rules import Edition
-from kolej.fair_verifier import Deal, Unfair
+from kolej.fair_verifier import FairDealFile, Unfair
 
-BROKEN = {"unopened": "never opened its seed", "unfit": "opened a seed that did not fit"}
-"""What a seat did for which the server stood in."""
+BROKEN = {"unopened": "never opened its seed", "unfit": "opened a seed that did not match"}
+"""Why the server used a fallback seed for a seat."""
 
 
-def told(recorded: Recorded) -> str:
-    """One line about a game that was verified."""
+def summary(recorded: RecordedGame) -> str:
+    """One line about a verified game."""
     header = recorded.header
-    game = f"{header.edition}, {header.seats} seats, {len(recorded.steps)} steps"
+    game = f"{header.edition}, {counted(header.seats, 'seat')}, {counted(len(recorded.steps), 'step')}"
     if not recorded.game.over:
-        return f"{game}, goes on"
+        return f"{game}, not over"
     standings = recorded.game.standings()
     winners = " and ".join(f"{header.players[seat]} (seat {seat})" for seat in standings.winners)
     return f"{game}, {' : '.join(map(str, standings.totals))}, won by {winners}"
 
 
-def fairness(text: str, source: str, recorded: Recorded, noted: Sequence[str]) -> list[str]:
-    """What can be said about the deal of a game that was verified, and about the commitments that a player noted."""
+def fairness(text: str, source: str, recorded: RecordedGame, noted: Sequence[str]) -> list[str]:
+    """Whether the deal of a verified game was fair, and whether it has the commitments that a player noted."""
     if recorded.header.fair is None:
         if noted:
-            raise GameFileError("the file has no commitments, so the one noted is not of this game", source)
+            raise GameFileError("the file has no commitments, so yours is not from this game", source)
         return ["the deal can't be checked: the file has no commitments"]
-    deal = Deal(text)
+    deal = FairDealFile(text)
     lines = [f"commitment {deal.whole}", *(_compared(deal, each, source) for each in noted)]
     if not recorded.game.over:
         return ["the deal can be checked when the game is over and the seeds are opened", *lines]
@@ -47,35 +50,39 @@ def fairness(text: str, source: str, recorded: Recorded, noted: Sequence[str]) -
     return [f"fair: {_contributed(deal)}", follows, *_broken(deal), *lines]
 
 
-def _contributed(deal: Deal) -> str:
-    """Whose seeds went into the deal."""
+def _contributed(deal: FairDealFile) -> str:
+    """Which seats contributed to the deal."""
     if not deal.own:
-        return "no seat contributed a seed of its own, so this holds as far as the server is trusted"
+        return "no seat contributed a seed, so this is only as trustworthy as the server"
     count = f"all {deal.seats}" if len(deal.own) == deal.seats else f"{len(deal.own)} of {deal.seats}"
     return f"{count} seats contributed {'its' if len(deal.own) == 1 else 'their'} own seed"
 
 
-def _broken(deal: Deal) -> list[str]:
-    return [f"seat {seat} {BROKEN[why]}, and the server stood in for it" for seat, why in deal.stand_ins.items()]
+def _broken(deal: FairDealFile) -> list[str]:
+    return [
+        f"seat {seat} {BROKEN[why]}, and the server used a fallback seed for it" for seat, why in deal.fallbacks.items()
+    ]
 
 
-def _compared(deal: Deal, noted: str, source: str) -> str:
-    """Whose commitment it is that a player noted."""
+def _compared(deal: FairDealFile, noted: str, source: str) -> str:
+    """Whose commitment a player noted."""
     if noted == deal.whole:
-        return "the commitment is the one noted"
+        return "the commitment is the one you noted"
     for who, hash in deal.hashes.items():
         if noted == hash:
-            return f"the commitment of {'the server' if who == 'server' else f'seat {who}'} is the one noted"
-    problem = f"not fair: the commitment noted, {noted}, is none of this file; another one was shown before the deal"
+            return f"the commitment of {'the server' if who == 'server' else f'seat {who}'} is the one you noted"
+    problem = (
+        f"not fair: the commitment you noted, {noted}, is not in this file; a different one was shown before the deal"
+    )
     raise GameFileError(problem, source)
 
 
 def finder(folder: str | None) -> Callable[[str], Edition]:
-    """How editions are found. Not in folders unless told: a file from elsewhere must not choose whose code is run."""
+    """How editions are found. Only the user names a folder: a file from elsewhere must not decide what code is run."""
     if folder is None:
         return editions.load
-    own = editions.find(folder)
-    return lambda _: own
+    custom = editions.find(folder)
+    return lambda _: custom
 
 
 def _hash(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -87,20 +94,21 @@ def _hash(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...])
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--edition", metavar="FOLDER", help="The folder of a board of your own that the games were played on.")
+@click.option("--edition", metavar="FOLDER", help="Folder of the custom edition that was played.")
 @click.option(
     "--commitment",
     "noted",
     metavar="HEX",
     multiple=True,
     callback=_hash,
-    help="The commitment that you noted before the deal; it must be in each FILE.",
+    help="A commitment that you noted before the deal; every FILE must contain it.",
 )
 def verify(files: tuple[str, ...], edition: str | None, noted: tuple[str, ...]) -> None:
-    """Play each game FILE again and compare every step with what was recorded.
+    """Check game files.
 
-    Says where a file was altered or cut off, and where the rules behave differently from when it was recorded. For a
-    finished game with a fair deal, also whether every card and ticket follows from the seeds that were promised.
+    Replays each FILE and compares every step with the record. Reports where a file was altered or truncated, and
+    where the rules now behave differently. For a finished game with a fair deal, also checks that every card and
+    ticket follows from the committed seeds.
 
     Example: kolej verify game.kolej
     """
@@ -111,9 +119,9 @@ def verify(files: tuple[str, ...], edition: str | None, noted: tuple[str, ...]) 
             text = read_text(file)
             recorded = read(text, file, edition_of)
             lines = fairness(text, file, recorded, noted)
-            click.echo("\n".join([f"{file}: {told(recorded)}", *(f"  {line}" for line in lines)]))
+            click.echo("\n".join([f"{file}: {summary(recorded)}", *(f"  {line}" for line in lines)]))
         except KolejError as error:
-            Refusal(str(error)).show()
+            CommandError(str(error)).show()
             faulty = True
     if faulty:
-        raise SystemExit(Refusal.exit_code)
+        raise SystemExit(CommandError.exit_code)

@@ -1,7 +1,7 @@
-"""Bots against each other, every pair on every edition: what is to be played, and the playing of it.
+"""The arena: every pair of bots on every edition. Which matches are played, and the playing of them.
 
-Deals are numbered from 0. Every match plays deal 0, then every match deal 1, and so on, so that a run which is stopped
-has been fair to all, and what has been played is always the beginning of what a longer run would play.
+Deals are numbered from 0. Every match plays deal 0, then every match plays deal 1, and so on: an interrupted run has
+treated all bots alike, and what it played is the beginning of what a longer run would play.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -12,44 +12,44 @@ from itertools import combinations
 from pathlib import Path
 
 from kolej import bots, editions
-from kolej.engine.silent_game import tables_of
+from kolej.engine.ruleset.compile import tables_of
 from kolej.sim.arena.intervals import is_decided
-from kolej.sim.arena.matches import Deal, Match, orders, play_deal
+from kolej.sim.arena.matches import DealResult, Match, orders, play_deal
 from kolej.sim.names import short_names
 from kolej.sim.plan import PlanError, edition_of
 from kolej.sim.pool import in_order
 
 ALL = "all"
-FIRST_LOOK = 10
-"""Deals before the first look at whether the answer is clear, and the least number between two looks."""
+FIRST_CHECK = 10
+"""Deals before the first check whether the answer is clear, and the least number between two checks."""
 LABEL = 12
 
 Unit = tuple[int, int]
-"""What is played at a time: the number of a match, and of a deal."""
+"""The unit of work: the number of a match, and of a deal."""
 
 
 @dataclass(frozen=True)
 class Arena:
-    """Matches between bots. Made by `contested`, which checks it."""
+    """Matches between bots. Use `make_arena`, which checks the values."""
 
     editions: tuple[str, ...]
     seats: int
     bots: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]
-    """Who meets whom, by number."""
+    """Which bots meet, by number."""
     deals: int
-    """For each match; fewer where the answer is clear before and that is all that is wanted."""
+    """How many for each match; with `until_clear` fewer where the answer is clear before."""
     seed: int
     until_clear: bool = False
 
     @property
     def orders(self) -> int:
-        """How many games make a deal."""
+        """How many games a deal has."""
         return len(orders(self.seats))
 
     @cached_property
     def labels(self) -> list[str]:
-        """What the bots are called where there is little room."""
+        """Short names of the bots."""
         return short_names(self.bots, LABEL)
 
     @cached_property
@@ -65,16 +65,16 @@ class Arena:
         """The numbers of the two bots of a match."""
         return self.pairs[match % len(self.pairs)]
 
-    def looks(self) -> Iterator[range]:
-        """The deals in rounds; after each it is looked at whether answers are clear, if that is wanted."""
+    def rounds(self) -> Iterator[range]:
+        """The deals in rounds; with `until_clear`, matches are checked after each round."""
         start = 0
         while start < self.deals:
-            end = min(self.deals, start + max(FIRST_LOOK, start // 4)) if self.until_clear else self.deals
+            end = min(self.deals, start + max(FIRST_CHECK, start // 4)) if self.until_clear else self.deals
             yield range(start, end)
             start = end
 
 
-def contested(
+def make_arena(
     places: Sequence[str],
     seats: int,
     names: Sequence[str],
@@ -83,15 +83,15 @@ def contested(
     until_clear: bool = False,
     pairs: Sequence[tuple[int, int]] | None = None,
 ) -> Arena:
-    """An arena that can be played; refuses what can't be. All pairs meet unless said; games are for each match."""
+    """A checked arena; raises `PlanError` if it can't be played. `games` is per match; by default all pairs meet."""
     if len(names) < 2:
-        raise PlanError("an arena needs two bots at least; name them with a comma between")
+        raise PlanError("an arena needs at least two bots; separate their names by commas")
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise PlanError(f"{twice[0]} is named twice; every bot meets every other once")
     for name in names:
         bots.find(name)
-    found = _found(places, seats)
+    found = _find_editions(places, seats)
     ids = [edition_of(name).id for name in found]
     again = sorted({id for id in ids if ids.count(id) > 1})
     if again:
@@ -101,8 +101,8 @@ def contested(
     return Arena(found, seats, tuple(names), everyone if pairs is None else tuple(pairs), deals, seed, until_clear)
 
 
-def _found(places: Sequence[str], seats: int) -> tuple[str, ...]:
-    """The editions that were asked for; `all` are those that can be played on so many seats."""
+def _find_editions(places: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The editions by name or folder; `all` stands for every edition that can be played with that many seats."""
     if ALL in places:
         found = tuple(name for name in editions.names() if seats in edition_of(name).rules.seats)
         if not found:
@@ -114,36 +114,36 @@ def _found(places: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 class Contest:
-    """An arena being played."""
+    """The progress of an arena: which deals were played, and which matches go on."""
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
-        self.played: list[dict[int, Deal]] = [{} for _ in arena.matches]
-        """For every match, what came of its deals."""
+        self.played: list[dict[int, DealResult]] = [{} for _ in arena.matches]
+        """For every match, the results of its deals."""
         self.open = list(range(len(arena.matches)))
         """The matches that go on."""
         self.complete = False
 
     @property
     def games(self) -> int:
-        """How many have been played."""
+        """How many games have been played."""
         return sum(map(len, self.played)) * self.arena.orders
 
     @property
     def games_at_most(self) -> int:
-        """How many there will be if no more answers become clear."""
+        """How many games there will be if no more answers become clear."""
         deals = [self.arena.deals if n in self.open else len(done) for n, done in enumerate(self.played)]
         return sum(deals) * self.arena.orders
 
     def run(
         self,
         jobs: int,
-        known: Mapping[Unit, Deal],
+        known: Mapping[Unit, DealResult],
         records: Path | None = None,
         stop: Callable[[], bool] = lambda: False,
-    ) -> Generator[tuple[Unit, Deal], None, None]:
-        """Play what is not known yet. Yields what was played, in the same order for any number of jobs."""
-        for deals in self.arena.looks():
+    ) -> Generator[tuple[Unit, DealResult], None, None]:
+        """Play all deals but those `known`. Yields results in the same order for any number of jobs."""
+        for deals in self.arena.rounds():
             units = [(match, deal) for deal in deals for match in self.open]
             for match, deal in units:
                 if (match, deal) in known:
@@ -163,6 +163,6 @@ class Contest:
         return self.arena.until_clear and is_decided(deal.score for deal in self.played[match].values())
 
 
-def _play(arena: Arena, units: list[Unit], records: Path | None, number: int) -> Deal:
+def _play(arena: Arena, units: list[Unit], records: Path | None, number: int) -> DealResult:
     match, deal = units[number]
     return play_deal(arena.matches[match], deal, records)

@@ -1,4 +1,4 @@
-"""What the deals of an arena came to: win rates with intervals, match by match and bot by bot, and ratings."""
+"""Statistics of an arena: win rates with intervals by match and by bot, and ratings."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,18 +7,18 @@ from fractions import Fraction
 from statistics import mean
 
 from kolej.sim.arena.contest import Arena
-from kolej.sim.arena.intervals import Interval, always_valid, is_clear, paired
-from kolej.sim.arena.matches import Deal, orders
-from kolej.sim.arena.ratings import Games, Rating, rated
+from kolej.sim.arena.intervals import Interval, is_clear, paired_interval, sequential_interval
+from kolej.sim.arena.matches import DealResult, orders
+from kolej.sim.arena.ratings import Games, Rating, rate_bots
 from kolej.sim.plan import edition_of
 
 ANCHOR = "random"
-"""The bot whose rating is 0, if it plays; else the first that does."""
+"""The bot whose rating is 0, if it plays; otherwise the first bot is."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """How one bot did against another, on one edition or on all of them, each counting alike."""
+    """The results of one bot against another, on one edition or on all of them with equal weight."""
 
     edition: str | None
     """None for all."""
@@ -26,19 +26,19 @@ class PairFigures:
     games: int
     deals: int
     win_rate: float
-    """Of the first; a shared victory counts in parts. Equal bots have a half."""
+    """Of the first bot; a shared victory counts in parts. Equal bots have a half."""
     interval: Interval
     clear: bool
-    """Whether the interval says who is better."""
+    """Whether the interval shows which bot is better."""
     points: tuple[float, float]
-    """For each seat of each bot."""
+    """Mean points per seat of each bot."""
     alone: tuple[float, float]
-    """How often each won when it sat alone among copies of the other; equal bots win one game in as many as seats."""
+    """How often each won when it sat alone among copies of the other; for equal bots, 1 divided by the seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """How one bot did against all others, every match counting alike."""
+    """The results of one bot against all others, every match with equal weight."""
 
     bot: str
     games: int
@@ -50,7 +50,7 @@ class BotFigures:
 
 @dataclass(frozen=True, slots=True)
 class ArenaFigures:
-    """Everything. Bots come strongest first, pairs in the order in which they were named."""
+    """All statistics. Bots come strongest first, pairs in the order in which they were named."""
 
     anchor: str
     bots: list[BotFigures]
@@ -59,12 +59,12 @@ class ArenaFigures:
     """The same pairs over all editions."""
 
 
-Played = Sequence[Mapping[int, Deal]]
+Played = Sequence[Mapping[int, DealResult]]
 """For every match of an arena, the deals that were played."""
 
 
 def figures(arena: Arena, played: Played) -> ArenaFigures:
-    """The figures of what has been played; there must be one deal at least."""
+    """The statistics of what has been played; there must be at least one deal."""
     met = [number for number in range(len(arena.matches)) if played[number]]
     there = [bot for bot in range(len(arena.bots)) if any(bot in arena.pair_of(number) for number in met)]
     anchor = next((bot for bot in there if arena.bots[bot] == ANCHOR), there[0])
@@ -84,7 +84,7 @@ def _pair(arena: Arena, played: Played, edition: str | None, numbers: Sequence[i
     scores = [_scores(arena, played, number, 0) for number in numbers]
     deals = [list(played[number].values()) for number in numbers]
     sequential = arena.until_clear and len(numbers) == 1
-    interval = always_valid(scores[0].values()) if sequential else paired(*scores)
+    interval = sequential_interval(scores[0].values()) if sequential else paired_interval(*scores)
     return PairFigures(
         edition=edition,
         bots=arena.matches[numbers[0]].bots,
@@ -105,14 +105,14 @@ def _bot(arena: Arena, played: Played, bot: int, rating: Rating) -> BotFigures:
         bot=arena.bots[bot],
         games=sum(map(len, scores)) * arena.orders,
         win_rate=_mean_of_means([map(float, each.values()) for each in scores]),
-        interval=paired(*scores),
+        interval=paired_interval(*scores),
         rating=rating.points,
         rating_interval=(rating.low, rating.high),
     )
 
 
 def _scores(arena: Arena, played: Played, number: int, which: int) -> dict[tuple[str, int], Fraction]:
-    """What one of two bots scored in each deal of a match; matches of an edition have their deals in common."""
+    """What one of two bots scored in each deal of a match; matches on the same edition share their deals."""
     edition = arena.matches[number].edition
     return {(edition, deal): 1 - result.score if which else result.score for deal, result in played[number].items()}
 
@@ -123,11 +123,11 @@ def _ratings(arena: Arena, played: Played, there: list[int], anchor: int) -> lis
         pair = [there.index(bot) for bot in arena.pair_of(number) if bot in there]
         for deal, result in results.items():
             deals[arena.matches[number].edition, deal] += _games(result, pair, arena.seats)
-    return rated(len(there), list(deals.values()), there.index(anchor))
+    return rate_bots(len(there), list(deals.values()), there.index(anchor))
 
 
-def _games(result: Deal, pair: list[int], seats: int) -> list[Games]:
-    """A deal as ratings know it: games with the same bots on as many seats are taken together."""
+def _games(result: DealResult, pair: list[int], seats: int) -> list[Games]:
+    """A deal as `ratings` expects it: games with the same bots on equally many seats are combined."""
     wins: dict[int, list[Fraction]] = {}
     for order, first, second in zip(orders(seats), result.wins(0), result.wins(1), strict=True):
         won = wins.setdefault(order.count(0), [Fraction(), Fraction()])
@@ -142,8 +142,8 @@ def _games(result: Deal, pair: list[int], seats: int) -> list[Games]:
     ]
 
 
-def _won_alone(deal: Deal, which: int) -> float:
-    """How much of its games a bot won in which the other had all other seats."""
+def _won_alone(deal: DealResult, which: int) -> float:
+    """The part that a bot won of the games in which the other had all other seats."""
     seats = len(deal.points[0])
     won = [won for order, won in zip(orders(seats), deal.wins(which), strict=True) if order.count(which) == 1]
     return float(sum(won, Fraction()) / len(won))

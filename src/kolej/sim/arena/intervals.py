@@ -1,8 +1,8 @@
-"""Intervals for a mean of scores from 0 to 1, one score a deal.
+"""Confidence intervals for a mean of scores from 0 to 1, one score for each deal.
 
-A deal is played once in every order of seats, and its games have luck in common. The score of a deal is therefore one
-observation, however many games it took: whoever counts its games one by one takes them for better evidence than they
-are, or for worse.
+A deal is played once in every order of seats, and its games share the luck of the cards. The score of a deal is
+therefore one observation, however many games it took: counting its games one by one would over- or underestimate the
+evidence.
 """
 
 from collections import Counter, defaultdict
@@ -16,16 +16,16 @@ from kolej.sim.summary import Z
 Interval = tuple[float, float]
 
 EVEN = Fraction(1, 2)
-SURE = 0.05
-"""How often an interval may miss, at most."""
-ENOUGH = log(2 / SURE)
-"""The logarithm of the capital that convinces; half of the error is for each side."""
-STAKES = tuple((2 * step + 1) / 32 for step in range(16))
-"""Parts of its capital that a gambler puts on each deal: none knows the best one, so all are tried side by side."""
+ERROR_RATE = 0.05
+"""How often an interval may miss the true mean at most."""
+LOG_THRESHOLD = log(2 / ERROR_RATE)
+"""The logarithm of the capital at which a mean is rejected; each side has half of the error rate."""
+BET_FRACTIONS = tuple((2 * step + 1) / 32 for step in range(16))
+"""Parts of the capital bet on each deal: the best one is not known, so that all are used side by side."""
 
 
 def t_quantile(freedom: int) -> float:
-    """Within this many standard errors lie 95 of 100 values of Student's t: the series of Cornish and Fisher."""
+    """The 97.5 % quantile of Student's t, by the Cornish-Fisher expansion."""
     terms: tuple[float, ...] = (
         (Z**3 + Z) / 4,
         (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
@@ -35,22 +35,22 @@ def t_quantile(freedom: int) -> float:
     return Z + sum(term / float(freedom) ** power for power, term in enumerate(terms, start=1))
 
 
-def paired(*matches: Mapping[Any, Fraction]) -> Interval:
-    """The 95 % interval of Student for the mean score of a match by its deals, or for the mean of several matches.
+def paired_interval(*matches: Mapping[Any, Fraction]) -> Interval:
+    """Student's 95 % interval for the mean score of a match by its deals, or for the mean of several matches.
 
-    Matches that have deals in common may be alike in their luck: what a deal did in all of them is one observation.
-    Two more deals are counted, one won and one lost: without them ten victories in ten deals would leave no doubt.
+    Matches that share deals also share their luck: what a deal did in all of them is one observation. Two more deals
+    are added, one won and one lost: without them ten wins in ten deals would leave no uncertainty.
     """
     least = min(map(len, matches))
     if least < 2:
-        # One deal does not tell how much deals differ.
+        # One deal does not show how much deals differ.
         return 0.0, 1.0
     middle = 0.0
     pulls: defaultdict[Any, float] = defaultdict(float)
     for scores in matches:
         mean = float(sum(scores.values(), Fraction()) / len(scores))
         middle += mean / len(matches)
-        # Deviations from their own mean are a little too small; as in any standard deviation, that is made good.
+        # Deviations from the sample mean are slightly too small; this is Bessel's correction.
         weight = sqrt(len(scores) / (len(scores) - 1)) / len(scores) / len(matches)
         for deal, score in scores.items():
             pulls[deal] += (float(score) - mean) * weight
@@ -61,51 +61,51 @@ def paired(*matches: Mapping[Any, Fraction]) -> Interval:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def always_valid(scores: Iterable[Fraction]) -> Interval:
-    """An interval that may be looked at after every deal and acted upon: it misses once in 20 runs at most, ever.
+def sequential_interval(scores: Iterable[Fraction]) -> Interval:
+    """A 95 % interval that is valid after every deal (a confidence sequence): a run may stop when it is clear.
 
-    Two gamblers bet on each deal, one that the mean is above m and one that it is below. If it is m, neither can expect
-    to gain, and the chance that a capital of 1 ever becomes 40 is at most 1 in 40 (Ville's inequality). The interval
-    holds every m at which neither has gained so much. Nothing is assumed of scores but that they lie from 0 to 1.
+    Two gamblers bet on each deal, one that the mean is above m and one that it is below. If the mean is m, neither
+    expects to gain, and the probability that a capital of 1 ever reaches 40 is at most 1/40 (Ville's inequality). The
+    interval holds every m at which neither has. Nothing is assumed about scores except that they lie from 0 to 1.
     """
-    above, below = _counted(scores)
-    return (_least(above), 1 - _least(below)) if above else (0.0, 1.0)
+    above, below = _count_scores(scores)
+    return (_lower_bound(above), 1 - _lower_bound(below)) if above else (0.0, 1.0)
 
 
 def is_decided(scores: Iterable[Fraction]) -> bool:
-    """Whether the interval that is always valid says who is better; the same as looking at it, but sooner known."""
-    return any(counts and _capital(counts, float(EVEN)) >= ENOUGH for counts in _counted(scores))
+    """Whether `sequential_interval` shows which bot is better; the same as `is_clear` of it, but faster."""
+    return any(counts and _log_capital(counts, float(EVEN)) >= LOG_THRESHOLD for counts in _count_scores(scores))
 
 
 Counts = list[tuple[float, int]]
-"""Scores, and how often each came."""
+"""Scores, and how often each occurred."""
 
 
-def _counted(scores: Iterable[Fraction]) -> tuple[Counts, Counts]:
-    """The scores of one bot and of the other, each from the lowest."""
+def _count_scores(scores: Iterable[Fraction]) -> tuple[Counts, Counts]:
+    """The counted scores of one bot and of the other, each in ascending order."""
     counts = sorted(Counter(scores).items())
     return [(float(score), count) for score, count in counts], [(float(1 - score), n) for score, n in reversed(counts)]
 
 
-def _least(counts: Counts) -> float:
-    """The least mean that is still believable. Capital shrinks as m grows, so that it can be found by halving."""
+def _lower_bound(counts: Counts) -> float:
+    """The least mean that is not rejected. The capital falls as the mean grows, so that bisection finds it."""
     low, high = 0.0, 1.0
     for _ in range(40):
         middle = (low + high) / 2
-        if _capital(counts, middle) >= ENOUGH:
+        if _log_capital(counts, middle) >= LOG_THRESHOLD:
             low = middle
         else:
             high = middle
     return low
 
 
-def _capital(counts: Counts, mean: float) -> float:
-    """The logarithm of what is left of 1, shared among all stakes, after betting that scores are above a mean."""
-    logs = [sum(count * log1p(stake * (score / mean - 1)) for score, count in counts) for stake in STAKES]
+def _log_capital(counts: Counts, mean: float) -> float:
+    """The logarithm of the capital, 1 at first, after betting all fractions that scores are above a mean."""
+    logs = [sum(count * log1p(fraction * (score / mean - 1)) for score, count in counts) for fraction in BET_FRACTIONS]
     most = max(logs)
     return most + log(sum(exp(each - most) for each in logs) / len(logs))
 
 
 def is_clear(interval: Interval) -> bool:
-    """Whether an interval says who is better."""
+    """Whether an interval shows which bot is better."""
     return not interval[0] <= EVEN <= interval[1]

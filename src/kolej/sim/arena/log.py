@@ -1,6 +1,6 @@
-"""What has been played in an arena, in a file that grows by a line a deal: a run can be cut off anywhere and go on.
+"""Log file of an arena: a line for each deal, so that an interrupted run can be resumed.
 
-The first line says what is being played. A last line without an end was cut off and is dropped.
+The first line holds the settings of the run. A last line without a line end was cut off and is dropped.
 """
 
 import json
@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from kolej import __version__
-from kolej.bots.external import process as program
-from kolej.bots.external import python_file as own
+from kolej.bots.external import process, python_file
 from kolej.engine.board.model import fingerprint
 from kolej.sim.arena.contest import Arena, Unit
-from kolej.sim.arena.matches import Deal
+from kolej.sim.arena.matches import DealResult
 from kolej.sim.files import OutputError
 from kolej.sim.plan import edition_of
 
@@ -24,11 +23,11 @@ Plain = dict[str, Any]
 
 
 class LogError(OutputError):
-    """A file that is not the log of this run."""
+    """A file that can't be used as the log of this run."""
 
 
 def settings(arena: Arena) -> Plain:
-    """All that the results of an arena follow from."""
+    """Everything that determines the results of an arena."""
     chosen = [edition_of(name) for name in arena.editions]
     return {
         "version": __version__,
@@ -46,21 +45,21 @@ def settings(arena: Arena) -> Plain:
 
 
 def _fingerprints(bot: str) -> list[str]:
-    """A bot of one's own is another one when its file has changed."""
-    if program.is_program(bot):
+    """Hashes of the files of a custom bot: it is another bot when they change."""
+    if process.is_process_name(bot):
         files = [word for word in shlex.split(bot.partition(":")[2]) if Path(word).is_file()]
     else:
-        files = [bot.rpartition(":")[0]] if own.is_place(bot) else []
+        files = [bot.rpartition(":")[0]] if python_file.is_file_name(bot) else []
     return [f"{file} {sha256(Path(file).read_bytes()).hexdigest()[:12]}" for file in files]
 
 
-class Log:
-    """The file. `known` holds what it has; `add` appends to it."""
+class ArenaLog:
+    """The log file of a run. `known` holds the deals in it; `add` appends one."""
 
     def __init__(self, name: str, arena: Arena) -> None:
         self.name = name
         self.arena = arena
-        self.known: dict[Unit, Deal] = {}
+        self.known: dict[Unit, DealResult] = {}
         self._units = {
             (edition_of(match.edition).id, *match.bots): number for number, match in enumerate(arena.matches)
         }
@@ -76,8 +75,8 @@ class Log:
             self.close()
             raise
 
-    def add(self, unit: Unit, deal: Deal) -> None:
-        """Append a deal; it is in the hands of the operating system when this returns."""
+    def add(self, unit: Unit, deal: DealResult) -> None:
+        """Append a deal; it is flushed to the operating system when this returns."""
         match, number = unit
         line = {
             "edition": edition_of(self.arena.matches[match].edition).id,
@@ -89,12 +88,12 @@ class Log:
         self._write((json.dumps(line) + "\n").encode())
 
     def close(self) -> None:
-        """No more deals."""
+        """Close the file."""
         with suppress(OSError):
             self._file.close()
 
     def _lock(self) -> None:
-        """Two runs that write to one file would spoil it."""
+        """Lock the file: two runs that write to it would corrupt it."""
         try:
             import fcntl
         except ImportError:
@@ -117,15 +116,15 @@ class Log:
             try:
                 unit, deal = self._deal(json.loads(line))
             except (ValueError, KeyError, TypeError) as error:
-                problem = f"{self.name}, line {number}: this is no deal of this run"
-                raise LogError(f"{problem}; cut the file off before this line, or name another one") from error
+                problem = f"{self.name}, line {number}: this is not a deal of this run"
+                raise LogError(f"{problem}; remove this line and all after it, or name another file") from error
             self.known[unit] = deal
         if len(whole) < len(raw):
             self._file.truncate(len(whole))
         if not head:
             self._write(self._head)
 
-    def _deal(self, line: Plain) -> tuple[Unit, Deal]:
+    def _deal(self, line: Plain) -> tuple[Unit, DealResult]:
         points = tuple(tuple(map(int, each)) for each in line["points"])
         winners = tuple(tuple(map(int, each)) for each in line["winners"])
         seats = self.arena.seats
@@ -134,7 +133,7 @@ class Log:
         if not all(won and set(won) <= set(range(seats)) for won in winners):
             raise ValueError
         unit = self._units[line["edition"], *line["bots"]], int(line["deal"])
-        return unit, Deal(points, winners)
+        return unit, DealResult(points, winners)
 
     def _difference(self, head: bytes) -> str:
         try:
@@ -143,10 +142,8 @@ class Log:
         except (ValueError, KeyError, TypeError, AttributeError):
             return f"{self.name} is not a file of `kolej arena`; name another one"
         now = settings(self.arena)
-        told = "; ".join(f"{key}: {_told(value)} there, {_told(now[key])} now" for key, value in differs.items())
-        return (
-            f"{self.name} holds another run ({told}); go on with the settings it was begun with, or name another file"
-        )
+        changes = "; ".join(f"{key}: {_text(value)} there, {_text(now[key])} now" for key, value in differs.items())
+        return f"{self.name} holds another run ({changes}); use the settings of that run, or name another file"
 
     def _write(self, raw: bytes) -> None:
         try:
@@ -156,5 +153,5 @@ class Log:
             raise LogError(f"can't write {self.name}: {error.strerror}; what was played before is in it") from error
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else json.dumps(value)

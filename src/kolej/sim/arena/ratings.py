@@ -1,10 +1,10 @@
-"""How strong each of several bots is, in one number: the model of Bradley and Terry, and Luce's for more than two.
+"""Ratings of bots by the Bradley-Terry model, with Luce's generalisation to more than two seats.
 
-Each bot has a strength, and wins a game with the share that its seats have in the strength of all seats:
+Each bot has a strength, and wins a game with the probability that is its seats' share of the strength of all seats:
 
-    chance of a = seats of a · strength of a / sum over all bots of seats · strength
+    probability of a = seats of a · strength of a / sum over all bots of seats · strength
 
-Ratings are logarithms of strengths on the scale of chess: 400 points are odds of ten to one between two bots.
+Ratings are logarithms of strengths on the Elo scale of chess: 400 points are odds of ten to one between two bots.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from math import exp, log, sqrt
 from kolej.sim.arena.intervals import t_quantile
 
 POINTS = 400 / log(10)
-"""Points for each unit of the natural logarithm."""
+"""Rating points for each unit of the natural logarithm."""
 CLOSE = 1e-10
 MOST_ROUNDS = 100_000
 
@@ -27,30 +27,30 @@ class Games:
     """Games between the same bots on the same number of seats each."""
 
     seats: Mapping[int, int]
-    """By number of bot."""
+    """How many seats each bot has, by its number."""
     wins: Mapping[int, float]
     """A shared victory counts in parts."""
 
     @property
     def count(self) -> float:
-        """How many games; all victories together."""
+        """How many games: the sum of all victories."""
         return sum(self.wins.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a bot is, in points above the one that counts as 0, and the 95 % interval of that."""
+    """The rating of a bot relative to the one rated 0, and its 95 % interval."""
 
     points: float
     low: float
     high: float
 
 
-def fitted(bots: int, played: Iterable[Games]) -> Vector:
-    """The strengths that make what happened likeliest; their product is 1.
+def fit_strengths(bots: int, played: Iterable[Games]) -> Vector:
+    """The maximum-likelihood strengths; their product is 1.
 
-    By minorisation (Hunter 2004): each bot gets its victories divided by the games, each weighed with the share that a
-    seat of strength 1 would have had in it, until nothing changes. Every bot must have won and lost.
+    The MM algorithm (Hunter 2004): each bot gets its victories divided by its games, each weighted by the share that a
+    seat of strength 1 would have in it, until nothing changes. Every bot must have won and lost.
     """
     games = list(played)
     wins = [sum(each.wins.get(bot, 0.0) for each in games) for bot in range(bots)]
@@ -70,26 +70,26 @@ def fitted(bots: int, played: Iterable[Games]) -> Vector:
     return strengths
 
 
-def rated(bots: int, deals: Sequence[Sequence[Games]], zero: int) -> list[Rating]:
-    """Ratings from deals, the bot `zero` being 0. What was played with one deal is one observation.
+def rate_bots(bots: int, deals: Sequence[Sequence[Games]], zero: int) -> list[Rating]:
+    """Ratings from deals, relative to the bot `zero`. All games of a deal are one observation.
 
-    Each two bots that met count as having drawn one more game, so that a bot which never lost has a rating at all.
-    The intervals are those of a fit to dependent games: curvature on the outside, what single deals pull inside.
+    A drawn game is added for each pair that met, so that a bot which never lost has a finite rating. The intervals come
+    from the sandwich estimator for dependent games: the curvature outside, the scores of single deals inside.
     """
     pairs = sorted({(a, b) for deal in deals for each in deal for a in each.seats for b in each.seats if a < b})
     drawn = [[Games({a: 1, b: 1}, {winner: 0.5, loser: 0.0})] for a, b in pairs for winner, loser in ((a, b), (b, a))]
     clusters = [*deals, *drawn]
-    together = _added(games for deal in clusters for games in deal)
-    strengths = fitted(bots, together)
+    together = _add_up(games for deal in clusters for games in deal)
+    strengths = fit_strengths(bots, together)
     others = [bot for bot in range(bots) if bot != zero]
     outer = [[_curvature(together, strengths, a, b) for b in others] for a in others]
     inner: Matrix = [[0.0] * len(others) for _ in others]
     for deal in clusters:
-        pull = [0.0] * bots
+        score = [0.0] * bots
         for games in deal:
             for bot, share in _shares(games, strengths).items():
-                pull[bot] += games.wins.get(bot, 0.0) - games.count * share
-        moved = [(i, pull[bot]) for i, bot in enumerate(others) if pull[bot]]
+                score[bot] += games.wins.get(bot, 0.0) - games.count * share
+        moved = [(i, score[bot]) for i, bot in enumerate(others) if score[bot]]
         for i, one in moved:
             for j, other in moved:
                 inner[i][j] += one * other
@@ -107,8 +107,8 @@ def rated(bots: int, deals: Sequence[Sequence[Games]], zero: int) -> list[Rating
     return ratings
 
 
-def _added(played: Iterable[Games]) -> list[Games]:
-    """The same games, those with the same bots on as many seats put together."""
+def _add_up(played: Iterable[Games]) -> list[Games]:
+    """The same games, those with the same bots on equally many seats added up."""
     sums: dict[tuple[tuple[int, int], ...], dict[int, float]] = {}
     for games in played:
         wins = sums.setdefault(tuple(sorted(games.seats.items())), {})
@@ -118,7 +118,7 @@ def _added(played: Iterable[Games]) -> list[Games]:
 
 
 def _curvature(played: Iterable[Games], strengths: Vector, a: int, b: int) -> float:
-    """How fast the pull on one bot lessens as another grows stronger: an entry of the information matrix."""
+    """An entry of the information matrix: the negative second derivative of the log-likelihood."""
     total = 0.0
     for games in played:
         if a in games.seats and b in games.seats:
@@ -128,14 +128,14 @@ def _curvature(played: Iterable[Games], strengths: Vector, a: int, b: int) -> fl
 
 
 def _shares(games: Games, strengths: Vector) -> dict[int, float]:
-    """What each bot could expect of a game."""
+    """The win probability of each bot."""
     weights = {bot: seats * strengths[bot] for bot, seats in games.seats.items()}
     total = sum(weights.values())
     return {bot: weight / total for bot, weight in weights.items()}
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """By elimination, largest pivots first."""
+    """The inverse of a matrix, by Gauss-Jordan elimination with partial pivoting."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):

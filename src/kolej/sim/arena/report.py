@@ -1,4 +1,4 @@
-"""What an arena came to: as text, 80 columns wide, and as JSON."""
+"""Report of an arena: the statistics as text, 80 columns wide, and as JSON."""
 
 from dataclasses import asdict
 from typing import Any
@@ -17,7 +17,7 @@ SURE = "95 % interval"
 
 
 def report(arena: Arena, figures: ArenaFigures) -> str:
-    """Everything the figures say."""
+    """All statistics as text."""
     label = dict(zip(arena.bots, arena.labels, strict=True))
     most = "at most " if arena.until_clear else ""
     lines = [
@@ -41,7 +41,7 @@ def report(arena: Arena, figures: ArenaFigures) -> str:
     lines += ["", f"{label[figures.anchor]} is rated 0; 400 points are odds of ten to one."]
     if arena.until_clear:
         sure = sum(pair.clear for pair in figures.pairs)
-        lines.append(f"{sure} of {len(figures.pairs)} matches say who is better.")
+        lines.append(f"{sure} of {len(figures.pairs)} matches show which bot is better.")
     return "\n".join(lines)
 
 
@@ -55,6 +55,6 @@ def _percents(interval: Interval) -> str:
     return "–".join(map(percent, interval))
 
 
-def plain(arena: Arena, figures: ArenaFigures, run: dict[str, Any]) -> dict[str, Any]:
-    """The same as an object of JSON; `run` says what may differ when the same games are played again."""
+def to_json(arena: Arena, figures: ArenaFigures, run: dict[str, Any]) -> dict[str, Any]:
+    """All statistics as a JSON object; `run` holds what may differ when the same games are played again."""
     return {"settings": {**settings(arena), "orders": arena.orders}, **asdict(figures), "run": run}
