@@ -1,15 +1,15 @@
-"""Areas of convex shapes and what they share, reckoned apart from the code that lays boards out."""
+"""Area and overlap of convex polygons, computed independently of the layout code."""
 
 from kolej.drawing.shapes import Point
 
 
 def area(points: list[Point]) -> float:
-    """Positive when the corners go round clockwise, as y grows downwards."""
+    """The signed area, positive if the corners are in clockwise order (y grows downwards)."""
     return sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True)) / 2
 
 
 def hull(points: list[Point]) -> list[Point]:
-    """The corners of the smallest convex shape around some points."""
+    """The convex hull of some points."""
     halves: list[list[Point]] = []
     for ordered in (sorted(points), sorted(points, reverse=True)):
         half: list[Point] = []
@@ -22,8 +22,8 @@ def hull(points: list[Point]) -> list[Point]:
 
 
 def overlap(one: list[Point], other: list[Point]) -> float:
-    """The area that two convex shapes share."""
-    # Shapes that can be told apart at a glance need no reckoning.
+    """The area of the intersection of two convex polygons."""
+    # Polygons with disjoint bounding boxes do not overlap.
     for axis in (0, 1):
         mine, yours = [point[axis] for point in one], [point[axis] for point in other]
         if max(mine) <= min(yours) or max(yours) <= min(mine):

@@ -1,4 +1,4 @@
-"""The geometry that the page draws: every space, city and name has its place, and no two share any of it."""
+"""The geometry that the page draws: spaces, cities and names are inside the picture and do not overlap."""
 
 import copy
 import json
@@ -10,11 +10,12 @@ from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kolej import editions
-from kolej.drawing.board_layout import _plan
-from kolej.drawing.geometry import CityDrawing, Drawing, InsetDrawing, NameDrawing, sheet
+from kolej.drawing.board_layout import _layout
+from kolej.drawing.geometry import Drawing, DrawnCity, DrawnInset, DrawnName, DrawnSpace, board_geometry
 from kolej.drawing.shapes import LINE_HEIGHT, Point, width_of
 from kolej.drawing.style import spaces_of
 from kolej.editions.art_data import write
@@ -23,25 +24,25 @@ from tests.editions.folders import spoiled
 
 NAMES = editions.names()
 MARK = 9.0
-"""How far the mark of a city reaches from its middle."""
+"""Radius of a city."""
 NONE = 0.01
-"""As much as rounded numbers may seem to share."""
+"""The overlap that rounding may cause."""
 
 
 @cache
 def drawing(name: str) -> Drawing:
-    return sheet(editions.load(name))
+    return board_geometry(editions.load(name))
 
 
-def space(place: list[float], thick: float) -> list[Point]:
+def space(place: DrawnSpace, thick: float) -> list[Point]:
     x, y, angle, length = place
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     halves = [(u * length / 2, v * thick / 2) for u in (-1, 1) for v in (-1, 1)]
     return hull([(x + u * c - v * s, y + u * s + v * c) for u, v in halves])
 
 
-def written(name: NameDrawing) -> list[Point]:
-    """The box around a name. Letters stand within a size of their line's middle, lines a line's height apart."""
+def written(name: DrawnName) -> list[Point]:
+    """The box around a name: letters are one font size high, and lines are LINE_HEIGHT apart."""
     width = max(width_of(line, name["size"]) for line in name["lines"])
     height = name["size"] * (LINE_HEIGHT * (len(name["lines"]) - 1) + 1)
     left = name["x"] - {"start": 0, "middle": width / 2, "end": width}[name["anchor"]]
@@ -49,19 +50,19 @@ def written(name: NameDrawing) -> list[Point]:
     return hull([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
 
 
-def spots(drawn: Drawing) -> list[CityDrawing | InsetDrawing]:
-    """Every place where a city is drawn."""
+def spots(drawn: Drawing) -> list[DrawnCity | DrawnInset]:
+    """Every position of a city; some have two."""
     twice = [city["inset"] for city in drawn["cities"] if city["inset"] is not None]
     return [*drawn["cities"], *twice]
 
 
-def marked(spot: CityDrawing | InsetDrawing) -> list[Point]:
+def marked(spot: DrawnCity | DrawnInset) -> list[Point]:
     turns = [math.pi * n / 12 for n in range(24)]
     return hull([(spot["x"] + MARK * math.cos(turn), spot["y"] + MARK * math.sin(turn)) for turn in turns])
 
 
 def things(drawn: Drawing) -> list[tuple[str, list[Point]]]:
-    """Everything on the sheet that must be seen whole."""
+    """Everything in the picture that must not be covered."""
     found = [
         (f"space {n} of route {route}", space(place, drawn["thick"]))
         for route, lane in enumerate(drawn["routes"])
@@ -74,9 +75,9 @@ def things(drawn: Drawing) -> list[tuple[str, list[Point]]]:
 
 
 def clashes(drawn: Drawing) -> list[str]:
-    """Every two things of which one covers a part of the other."""
+    """Every pair of things that overlap."""
     everything = things(drawn)
-    # From left to right: what ends before a thing begins is not looked at again.
+    # A sweep from left to right: what ends before a thing starts is not compared again.
     order = sorted(range(len(everything)), key=lambda n: min(everything[n][1]))
     found, near = [], list[int]()
     for n in order:
@@ -97,23 +98,25 @@ def test_nothing_covers_anything(name: str) -> None:
 
 
 def nudge_space(drawn: Drawing) -> str:
-    """The second space of a route slides over the first."""
+    """Move the second space of a route onto the first."""
     route = next(n for n, lane in enumerate(drawn["routes"]) if len(lane["spaces"]) > 1)
     first, second = drawn["routes"][route]["spaces"][:2]
-    second[0], second[1] = first[0] + 0.6 * (second[0] - first[0]), first[1] + 0.6 * (second[1] - first[1])
+    near = first[0] + 0.6 * (second[0] - first[0]), first[1] + 0.6 * (second[1] - first[1])
+    drawn["routes"][route]["spaces"][1] = (*near, *second[2:])
     return f"space 0 of route {route} and space 1 of route {route}"
 
 
 def turn_space(drawn: Drawing) -> str:
-    """A space of a double stands across, and into its neighbour."""
+    """Rotate a space of a double route into its neighbour."""
     firsts = [lane["spaces"][0][:2] for lane in drawn["routes"]]
     a, b = next((a, b) for a, b in combinations(range(len(firsts)), 2) if math.dist(firsts[a], firsts[b]) < 20)
-    drawn["routes"][a]["spaces"][0][2] += 90
+    x, y, angle, length = drawn["routes"][a]["spaces"][0]
+    drawn["routes"][a]["spaces"][0] = (x, y, angle + 90, length)
     return f"space 0 of route {a} and space 0 of route {b}"
 
 
 def move_name(drawn: Drawing) -> str:
-    """A name stands on its own city."""
+    """Move a name onto its own city."""
     city = drawn["cities"][3]
     city["name"] |= {"x": city["x"], "y": city["y"], "anchor": "middle"}
     words = " ".join(city["name"]["lines"])
@@ -121,14 +124,14 @@ def move_name(drawn: Drawing) -> str:
 
 
 def swell_name(drawn: Drawing) -> str:
-    """Two names keep their places, but one is written so large that it reaches the other."""
+    """Enlarge a name so that it reaches another."""
     one, other = drawn["cities"][0]["name"], drawn["cities"][1]["name"]
     one |= {"size": 2.5 * math.dist((one["x"], one["y"]), (other["x"], other["y"])), "anchor": "middle"}
     return f"name of {' '.join(one['lines'])} and name of {' '.join(other['lines'])}"
 
 
 def move_city(drawn: Drawing) -> str:
-    """A city lies on a space of a route that does not lead there."""
+    """Move a city onto a space of a route that does not lead there."""
     city = drawn["cities"][-1]
     city["x"], city["y"] = drawn["routes"][0]["spaces"][0][:2]
     return f"space 0 of route 0 and mark of {' '.join(city['name']['lines'])}"
@@ -170,7 +173,7 @@ def test_spaces_are_large_and_alike(name: str) -> None:
     assert drawn["thick"] >= 16
     assert min(lengths) >= 1.9 * drawn["thick"]
     assert sum(length >= 2.3 * drawn["thick"] for length in lengths) > 0.75 * len(lengths)
-    # All spaces together are a fair part of the sheet: nobody needs a magnifying glass.
+    # All spaces together are a fair part of the picture, so that they are large enough to read.
     assert sum(lengths) * drawn["thick"] > 0.06 * drawn["width"] * drawn["height"]
 
 
@@ -210,7 +213,7 @@ def test_names_can_be_read_and_told_apart(name: str) -> None:
                 assert from_box(written(spot["name"]), spot) < 40
 
 
-def from_box(corners: list[Point], spot: CityDrawing | InsetDrawing) -> float:
+def from_box(corners: list[Point], spot: DrawnCity | DrawnInset) -> float:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     aside = max(0.0, min(xs) - spot["x"], spot["x"] - max(xs))
     return math.hypot(aside, max(0.0, min(ys) - spot["y"], spot["y"] - max(ys)))
@@ -235,7 +238,7 @@ def test_enlarged_parts_have_a_ground_of_their_own() -> None:
 
 def test_it_is_plain_json_of_the_agreed_form() -> None:
     drawn = drawing("japan")
-    assert json.loads(json.dumps(drawn)) == drawn
+    assert msgspec.json.decode(json.dumps(drawn), type=Drawing) == drawn
     assert set(drawn) == {"width", "height", "thick", "routes", "cities", "panels"}
     assert all(set(route) == {"spaces", "line"} for route in drawn["routes"])
     assert all(len(place) == 4 for route in drawn["routes"] for place in route["spaces"])
@@ -249,12 +252,12 @@ def test_it_is_plain_json_of_the_agreed_form() -> None:
 
 def test_it_comes_out_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = drawing("berlin")
-    monkeypatch.setattr("kolej.drawing.board_layout._plan", _plan.__wrapped__)
-    assert sheet(editions.load("berlin")) == before
+    monkeypatch.setattr("kolej.drawing.board_layout._layout", _layout.__wrapped__)
+    assert board_geometry(editions.load("berlin")) == before
 
 
 def test_a_board_of_ones_own_is_laid_out_too(tmp_path: Path) -> None:
-    drawn = sheet(editions.load_folder(spoiled(tmp_path)))
+    drawn = board_geometry(editions.load_folder(spoiled(tmp_path)))
     assert clashes(drawn) == []
     assert all(area(corners) > 0 for _, corners in things(drawn))
 
@@ -263,7 +266,7 @@ def test_sheets_for_the_art_are_written(tmp_path: Path) -> None:
     files = write(tmp_path / "sheets")
     assert [path.stem for path in files] == NAMES
     nordic = json.loads((tmp_path / "sheets" / "nordic.json").read_text(encoding="utf-8"))
-    assert nordic["drawing"] == drawing("nordic")
+    assert msgspec.convert(nordic["drawing"], Drawing, strict=False) == drawing("nordic")
     board = editions.load("nordic").board
     assert [(city["lat"], city["lon"]) for city in nordic["cities"]] == [(city.lat, city.lon) for city in board.cities]
     assert [route["id"] for route in nordic["routes"]] == [route.id for route in board.routes]

@@ -1,4 +1,4 @@
-"""Pictures of boards: everything is there once, inside the sheet, and nothing lies on top of anything else."""
+"""Pictures of boards: everything is there once, inside the picture, and nothing overlaps."""
 
 import io
 import re
@@ -11,7 +11,7 @@ import pytest
 from kolej import editions
 from kolej.drawing.picture import draw
 from kolej.drawing.png import SCALE, png
-from kolej.drawing.shapes import Disc, Group, Picture, Point, Polygon, Words, each, extent
+from kolej.drawing.shapes import Circle, Group, Picture, Point, Polygon, Text, each, extent
 from kolej.drawing.style import Outline, kinds_of, letters_of, paints_of, spaces_of
 from kolej.drawing.svg import svg
 from tests.drawing.convex import area, hull, overlap
@@ -50,7 +50,7 @@ def test_every_space_of_every_route_is_there_once(name: str) -> None:
 def test_every_city_is_there_with_its_name(name: str) -> None:
     board = editions.load(name).board
     words = [" ".join("".join(text.itertext()).split()) for g in groups(name, "city") for text in g.iter(f"{SVG}text")]
-    # A name may go on in the next line after a hyphen. A city drawn a second time is named there too.
+    # A name may be broken after a hyphen. A city that is drawn twice has two labels.
     written = sorted(each.replace("- ", "-") for each in words)
     assert written == sorted(city.name for city in board.cities for _ in range(2 if city.inset else 1))
 
@@ -75,7 +75,7 @@ def test_overlaps_would_be_found() -> None:
 
 @cache
 def spaces_of_routes(sheet: Picture) -> list[tuple[str, list[Point]]]:
-    """Every space that is drawn, by its route."""
+    """Every drawn space, by route."""
     return [
         (route.id, hull([p for shape in space.shapes if isinstance(shape, Polygon) for p in shape.points]))
         for route in sheet.shapes
@@ -102,7 +102,7 @@ def test_no_route_runs_over_a_city(name: str) -> None:
     sheet = picture(name)
     marks = [shape for g in sheet.shapes if isinstance(g, Group) and g.kind == "city" for shape in g.shapes[:1]]
     corners = [
-        mark.points if isinstance(mark, Polygon) else _square(mark) for mark in marks if not isinstance(mark, Words)
+        mark.points if isinstance(mark, Polygon) else _square(mark) for mark in marks if not isinstance(mark, Text)
     ]
     shares = [
         overlap(space, hull(list(mark))) / area(space) for _, space in spaces_of_routes(sheet) for mark in corners
@@ -111,7 +111,7 @@ def test_no_route_runs_over_a_city(name: str) -> None:
 
 
 def _square(mark: object) -> tuple[Point, ...]:
-    assert isinstance(mark, Disc)
+    assert isinstance(mark, Circle)
     (x, y), r = mark.at, mark.radius * 0.7
     return (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
 
@@ -122,10 +122,10 @@ def test_names_cover_neither_routes_nor_each_other(name: str) -> None:
     cities = [shape for shape in sheet.shapes if isinstance(shape, Group) and shape.kind == "city"]
     boxes = []
     for city in cities:
-        left, top, right, bottom = extent(next(shape for shape in city.shapes if isinstance(shape, Words)))
+        left, top, right, bottom = extent(next(shape for shape in city.shapes if isinstance(shape, Text)))
         boxes.append([(left, top), (right, top), (right, bottom), (left, bottom)])
     covered = [overlap(space, box) / area(space) for _, space in spaces_of_routes(sheet) for box in boxes]
-    # A box reaches above and below the letters.
+    # A box is higher than its letters.
     assert max(covered) < 0.01
     between = [overlap(one, other) / min(area(one), area(other)) for n, one in enumerate(boxes) for other in boxes[:n]]
     assert max(between) == 0
@@ -133,7 +133,7 @@ def test_names_cover_neither_routes_nor_each_other(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_colour_is_never_alone(name: str) -> None:
-    """Every coloured route has a letter on some space, and letters of a board differ."""
+    """Every coloured route has a letter on some space, and the letters of a board differ."""
     board = editions.load(name).board
     letters = letters_of(board)
     assert len(set(letters)) == len(board.colors) == len(set(paints_of(board)))
@@ -159,7 +159,7 @@ def test_ferries_show_a_symbol_for_each_wild() -> None:
     board = editions.load("nordic").board
     for group in groups("nordic", "route"):
         route = board.routes[board.route(group.get("data-id") or "")]
-        # Two wheels a locomotive.
+        # A locomotive has two wheels.
         assert len(list(group.iter(f"{SVG}circle"))) == 2 * route.symbols
 
 
@@ -184,7 +184,7 @@ def test_names_are_escaped_in_svg(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("aspect", ["0.1", "10"])
 def test_odd_boards_stay_inside_their_sheet(tmp_path: Path, aspect: str) -> None:
-    """Long names, cities in every corner, colours that nobody has heard of."""
+    """Long names, cities in every corner, unknown colours."""
     folder = spoiled(
         tmp_path,
         ("board.toml", "aspect = 1.5", f"aspect = {aspect}"),
@@ -211,7 +211,7 @@ def test_svg_and_png_come_from_one_command(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     drawn, painted = tmp_path / "b.svg", tmp_path / "b.png"
     code, lines = kolej("board", "new_york", "--svg", str(drawn), "--png", str(painted))
-    assert (code, lines) == (0, [f"{drawn}: New York is drawn.", f"{painted}: New York is drawn."])
+    assert (code, lines) == (0, [f"{drawn}: drew New York", f"{painted}: drew New York"])
     sheet = picture("new_york")
     assert drawn.read_text(encoding="utf-8") == svg(sheet)
     with image.open(painted) as opened:
@@ -232,7 +232,7 @@ def test_png_has_the_size_of_the_sheet(name: str) -> None:
 
 
 def test_png_without_a_font_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pillow's own font has plain letters only: names are written without accents then, not as boxes."""
+    """Pillow's built-in font has no accented letters: names are drawn without accents, not with boxes."""
     pytest.importorskip("PIL.Image")
     from kolej.drawing import png as module
 
@@ -260,7 +260,7 @@ def test_two_pictures_cannot_both_go_there() -> None:
     code, lines = kolej("board", "new_york", "--svg", "-", "--png", "-")
     assert (code, lines) == (
         2,
-        ["kolej: two pictures can't both go to standard output; name a file for one of them"],
+        ["kolej: SVG and PNG can't both go to standard output; name a file for one of them"],
     )
 
 

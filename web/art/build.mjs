@@ -1,7 +1,7 @@
 // Makes the art of the boards from their sheets:
 //   python -m kolej.editions.art_data SHEETS
 //   node web/art/build.mjs SHEETS [OUT]
-// For each edition it writes the ground, EDITION.svg, and a picture for the first page, EDITION-small.svg, into OUT or
+// For each edition it writes the ground, EDITION.svg, and a picture for the home page, EDITION-small.svg, into OUT or
 // else into web/public/art.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// A small picture of a whole board for the first page: ground, routes as strokes, cities as dots. It stands alone, with
-// colours of its own.
+// A small picture of a whole board for the home page: ground, routes as strokes, cities as dots. It stands alone, with
+// its own colours.
 
 import { PAINTS } from './paints.mjs'
 import { area, pathOf, thin, thinRing } from './shapes.mjs'

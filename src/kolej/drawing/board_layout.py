@@ -1,4 +1,4 @@
-"""The plan of a board: where its cities, spaces and names lie on a sheet, before anything is painted."""
+"""The layout of a board: positions of its cities, route spaces and labels, before anything is drawn."""
 
 import math
 from collections.abc import Sequence
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kolej.drawing.boxes import Box
-from kolej.drawing.label_candidates import Name, ways_to_write
-from kolej.drawing.label_placement import Lettering
-from kolej.drawing.layout_search import Layout
-from kolej.drawing.panels import enlarged, panel, wall
+from kolej.drawing.label_candidates import Label, label_candidates
+from kolej.drawing.label_placement import LabelPlacement
+from kolej.drawing.layout_search import LayoutSearch
+from kolej.drawing.panels import enlarged_areas, obstacle, panel_extent
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.spread import spread
+from kolej.drawing.spread import spread_cities
 from kolej.drawing.style import spaces_of
 from kolej.drawing.tracks import DOT, Strand
 from kolej.engine.board.model import Board
@@ -19,24 +19,24 @@ from kolej.engine.ruleset.rules import Edition
 
 MARGIN = 44.0
 EDGE = 5.0
-"""Left free along the edges of the sheet."""
+"""Free space along the edges of the picture."""
 PER_SPACE, PER_CITY, LEAST = 4_300, 29_000, 200_000
-"""How much of the sheet a space, a city and a board needs, so that boards of all sizes are equally legible."""
+"""The area that a space, a city and a board needs, so that boards of all sizes are equally legible."""
 
 
 @dataclass(frozen=True)
-class Dot:
-    """A city where it is drawn, which may be in two places."""
+class CityPosition:
+    """A city at a position; a city may be drawn at two."""
 
     city: int
     at: Point
     area: str
-    name: Name
+    label: Label
 
 
 @dataclass(frozen=True)
 class Track:
-    """A route where it is drawn."""
+    """The spaces of a route, and the line through them."""
 
     spaces: tuple[Box, ...]
     line: tuple[Point, ...]
@@ -44,32 +44,32 @@ class Track:
 
 @dataclass(frozen=True)
 class Panel:
-    """The ground of an enlarged part of a board."""
+    """The background of an enlarged part of a board."""
 
     area: str
     extent: Extent
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Where everything lies."""
+class BoardLayout:
+    """The positions of everything on a board."""
 
     width: int
     height: int
     tracks: tuple[Track, ...]
     """In the order of the board's routes."""
-    dots: tuple[Dot, ...]
-    """The board's cities in their order, and after them those that are drawn a second time."""
+    cities: tuple[CityPosition, ...]
+    """The board's cities in their order, then those that are drawn a second time."""
     panels: tuple[Panel, ...]
 
 
-def plan(edition: Edition) -> Plan:
-    """The plan of an edition's board, the same whenever it is asked for."""
-    return _plan(edition.board, tuple(spaces_of(edition)))
+def board_layout(edition: Edition) -> BoardLayout:
+    """The layout of an edition's board; computed once."""
+    return _layout(edition.board, tuple(spaces_of(edition)))
 
 
 @lru_cache(maxsize=16)
-def _plan(board: Board, spaces: tuple[int, ...]) -> Plan:
+def _layout(board: Board, spaces: tuple[int, ...]) -> BoardLayout:
     area = max(PER_SPACE * sum(spaces), PER_CITY * len(board.cities), LEAST)
     tall = math.sqrt(area / board.aspect)
     wide = tall * board.aspect
@@ -79,60 +79,60 @@ def _plan(board: Board, spaces: tuple[int, ...]) -> Plan:
     drawn = _drawn(board)
     cities, areas = [n for n, _, _ in drawn], [area for _, _, area in drawn]
     homes = [(MARGIN + x * wide, MARGIN + y * tall) for _, (x, y), _ in drawn]
-    bundles = _bundles(board)
-    joined = [(a, b, max(spaces[route] for route in routes)) for (a, b), routes in bundles.items()]
-    places = spread(homes, joined, frame)
+    parallel = _parallel_routes(board)
+    joined = [(a, b, max(spaces[route] for route in routes)) for (a, b), routes in parallel.items()]
+    places = spread_cities(homes, joined, frame)
     strands = [
         Strand((places[a], places[b]), tuple(routes), tuple(spaces[n] for n in routes))
-        for (a, b), routes in bundles.items()
+        for (a, b), routes in parallel.items()
     ]
-    ways = [
-        ways_to_write(board.cities[n].name, at, [other for other in places if other != at], frame)
+    candidates = [
+        label_candidates(board.cities[n].name, at, [other for other in places if other != at], frame)
         for n, at in zip(cities, places, strict=True)
     ]
-    lettering = Lettering(places, ways)
-    layout = Layout(strands, places, lettering, frame)
+    labels = LabelPlacement(places, candidates)
+    search = LayoutSearch(strands, places, labels, frame)
 
-    def grounds() -> dict[str, Extent]:
-        return {part: panel(_extents(part, areas, layout), frame) for part in enlarged(areas)}
+    def panels() -> dict[str, Extent]:
+        return {part: panel_extent(_extents(part, areas, search), frame) for part in enlarged_areas(areas)}
 
-    layout.settle()
-    if walls := {part: wall(extent) for part, extent in grounds().items()}:
-        # Only now it is known how far the enlarged parts reach.
-        kept_out = [[wall for part, wall in walls.items() if part != area] for area in areas]
-        lettering.walls = kept_out
-        layout.walls = [[each for each in kept_out[a] if each in kept_out[b]] for a, b in bundles]
-        layout.settle_again()
+    search.run()
+    if obstacles := {part: obstacle(extent) for part, extent in panels().items()}:
+        # The extents of the enlarged parts are known only now.
+        foreign = [[box for part, box in obstacles.items() if part != area] for area in areas]
+        labels.obstacles = foreign
+        search.obstacles = [[each for each in foreign[a] if each in foreign[b]] for a, b in parallel]
+        search.refine()
     tracks = {
-        route: Track(lane, course.line)
-        for strand, course in zip(strands, layout.courses, strict=True)
-        for route, lane in zip(strand.routes, course.lanes, strict=True)
+        route: Track(lane, curve.line)
+        for strand, curve in zip(strands, search.curves, strict=True)
+        for route, lane in zip(strand.routes, curve.lanes, strict=True)
     }
-    return Plan(
+    return BoardLayout(
         width,
         height,
         tuple(tracks[n] for n in range(len(board.routes))),
-        tuple(map(Dot, cities, places, areas, lettering.names)),
-        tuple(map(Panel, grounds().keys(), grounds().values())),
+        tuple(map(CityPosition, cities, places, areas, labels.labels)),
+        tuple(map(Panel, panels().keys(), panels().values())),
     )
 
 
 def _led_to(board: Board, number: int) -> str:
-    """The other part of the board that routes lead to from a city drawn twice."""
+    """The other area that routes lead to from a city that is drawn twice."""
     own = board.cities[number].area
     cities = [n for route in board.routes if number in (route.a, route.b) for n in (route.a, route.b)]
     return next((board.cities[n].area for n in cities if board.cities[n].area != own), own)
 
 
 def _drawn(board: Board) -> list[tuple[int, Point, str]]:
-    """Every city with its point and its part of the board, and after them those that are drawn a second time."""
+    """Every city with its position and area, then those that are drawn a second time."""
     once = [(n, (city.x, city.y), city.area) for n, city in enumerate(board.cities)]
     again = [(n, city.inset, _led_to(board, n)) for n, city in enumerate(board.cities) if city.inset is not None]
     return once + again
 
 
-def _bundles(board: Board) -> dict[tuple[int, int], list[int]]:
-    """The routes between the same two points, which are numbered as in `_drawn`."""
+def _parallel_routes(board: Board) -> dict[tuple[int, int], list[int]]:
+    """The routes between the same two positions, which are numbered as in `_drawn`."""
     twice = [n for n, city in enumerate(board.cities) if city.inset is not None]
 
     def drawn_at(city: int, point: Point) -> int:
@@ -146,12 +146,12 @@ def _bundles(board: Board) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-def _extents(part: str, areas: Sequence[str], layout: Layout) -> list[Extent]:
-    """Everything in one part of the board: cities, names, and the spaces between its cities."""
+def _extents(part: str, areas: Sequence[str], search: LayoutSearch) -> list[Extent]:
+    """The extents of everything in one area: cities, labels, and the curves between its cities."""
     mine = [n for n, area in enumerate(areas) if area == part]
-    places = {layout.dots[n] for n in mine}
+    places = {search.dots[n] for n in mine}
     return [
         *((x - DOT, y - DOT, x + DOT, y + DOT) for x, y in places),
-        *(layout.lettering.names[n].extent for n in mine),
-        *(course.extent for course in layout.courses if {course.line[0], course.line[-1]} <= places),
+        *(search.labels.labels[n].extent for n in mine),
+        *(curve.extent for curve in search.curves if {curve.line[0], curve.line[-1]} <= places),
     ]

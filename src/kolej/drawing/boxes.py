@@ -1,4 +1,4 @@
-"""Rectangles that may be turned: spaces of routes, names of cities, and how far they are in each other's way."""
+"""Boxes: rotated rectangles (route spaces, labels) and their overlap."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from kolej.drawing.shapes import Extent, Point
 
 THICK = 16.0
-"""The breadth of a space."""
+"""The width of a space, across the route."""
 
 
 class Box:
-    """A rectangle that may be turned."""
+    """A rotated rectangle."""
 
-    # Not a dataclass: a search for a layout makes some hundred thousand.
+    # Not a dataclass, for speed: a layout search creates some hundred thousand.
     __slots__ = ("angle", "c", "length", "reach", "s", "thick", "x", "y")
 
     def __init__(self, x: float, y: float, angle: float, length: float, thick: float = THICK) -> None:
@@ -26,18 +26,18 @@ class Box:
         return self.at((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
     def at(self, *points: Point) -> tuple[Point, ...]:
-        """Points given in parts of its length and breadth, counted from its middle."""
+        """Points in the coordinates of the box: relative to its center, in units of its length and width."""
         along, across = (self.length * self.c, self.length * self.s), (-self.thick * self.s, self.thick * self.c)
         return tuple((self.x + u * along[0] + v * across[0], self.y + u * along[1] + v * across[1]) for u, v in points)
 
 
-def depth(one: Box, other: Box, apart: float = 0.0) -> float:
-    """How far two boxes reach into each other, or lack of being so far apart; 0 when they do not."""
+def overlap(one: Box, other: Box, apart: float = 0.0) -> float:
+    """How deep two boxes overlap, or how much is missing to a distance of `apart`; 0 if they are apart."""
     dx, dy = other.x - one.x, other.y - one.y
     near = one.reach + other.reach + apart
     if dx * dx + dy * dy >= near * near:
         return 0.0
-    # Boxes apart can be told apart along a side of one of them: the shadows that they cast there do not meet.
+    # Separating axis theorem: disjoint boxes have disjoint projections on a side of one of them.
     c = abs(one.c * other.c + one.s * other.s)
     s = abs(one.c * other.s - one.s * other.c)
     mine = min(
@@ -53,21 +53,21 @@ def depth(one: Box, other: Box, apart: float = 0.0) -> float:
     return max(0.0, apart + min(mine, theirs))
 
 
-def depths(some: Sequence[Box], others: Sequence[Box], apart: float) -> float:
-    """All that boxes of one kind reach into those of another."""
+def total_overlap(some: Sequence[Box], others: Sequence[Box], apart: float) -> float:
+    """The sum of the overlaps of some boxes with others."""
     total = 0.0
     for one in some:
         x, y, reach = one.x, one.y, one.reach + apart
         for other in others:
-            # Most are far apart, and told so before anything is called: this is the innermost loop of the search.
+            # Most are far apart, and are excluded without a call: this is the innermost loop of the search.
             dx, dy, near = other.x - x, other.y - y, reach + other.reach
             if dx * dx + dy * dy < near * near:
-                total += depth(one, other, apart)
+                total += overlap(one, other, apart)
     return total
 
 
-def from_point(box: Box, at: Point) -> float:
-    """How far a point is from a box; 0 inside it."""
+def distance(box: Box, at: Point) -> float:
+    """The distance of a point from a box; 0 inside it."""
     dx, dy = at[0] - box.x, at[1] - box.y
     along = max(0.0, abs(dx * box.c + dy * box.s) - box.length / 2)
     across = max(0.0, abs(dy * box.c - dx * box.s) - box.thick / 2)
@@ -75,7 +75,7 @@ def from_point(box: Box, at: Point) -> float:
 
 
 def extent_of(boxes: Iterable[Box]) -> Extent:
-    """The smallest upright box around some."""
+    """The bounding box of some boxes."""
     left = top = math.inf
     right = bottom = -math.inf
     for box in boxes:
@@ -86,11 +86,11 @@ def extent_of(boxes: Iterable[Box]) -> Extent:
     return left, top, right, bottom
 
 
-def meet(one: Extent, other: Extent) -> bool:
-    """Whether two upright boxes have anything in common."""
+def intersect(one: Extent, other: Extent) -> bool:
+    """Whether two bounding boxes intersect."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def inside(point: Point, extent: Extent, more: float = 0.0) -> bool:
-    """Whether a point is in an upright box, or so close to it."""
-    return extent[0] - more < point[0] < extent[2] + more and extent[1] - more < point[1] < extent[3] + more
+def inside(point: Point, extent: Extent, margin: float = 0.0) -> bool:
+    """Whether a point is in a bounding box that is enlarged by `margin`."""
+    return extent[0] - margin < point[0] < extent[2] + margin and extent[1] - margin < point[1] < extent[3] + margin

@@ -1,51 +1,55 @@
-"""A board's geometry as plain JSON, for whoever draws it elsewhere: the page does."""
+"""The geometry of a board as JSON, which the page draws; its TypeScript types are generated from these."""
 
 import math
-from typing import TypedDict
+from typing import Literal, TypedDict
 
-from kolej.drawing.board_layout import Dot, Panel, Plan, plan
+from kolej.drawing.board_layout import BoardLayout, CityPosition, Panel, board_layout
 from kolej.drawing.boxes import THICK, Box
-from kolej.drawing.label_candidates import Name
+from kolej.drawing.label_candidates import Label
 from kolej.drawing.shapes import Point
 from kolej.engine.ruleset.rules import Edition
 
+DrawnPoint = tuple[float, float]
+DrawnSpace = tuple[float, float, float, float]
+"""A space: x and y of its middle, its angle in degrees clockwise, and its length."""
 
-class NameDrawing(TypedDict):
-    """Lines of words, 1.15 sizes apart: x at the anchor, y in the middle of their height."""
+
+class DrawnName(TypedDict):
+    """Lines of text, 1.15 font sizes apart: x at the anchor, y in the middle of all lines."""
 
     x: float
     y: float
-    anchor: str
+    anchor: Literal["start", "middle", "end"]
     lines: list[str]
     size: float
 
 
-class InsetDrawing(TypedDict):
-    """A city drawn a second time, in an enlarged part."""
+class DrawnInset(TypedDict):
+    """The second position of a city, in an enlarged part of the board."""
 
     x: float
     y: float
-    name: NameDrawing
+    name: DrawnName
 
 
-class CityDrawing(TypedDict):
-    """A city and its name."""
+class DrawnCity(TypedDict):
+    """The position of a city and of its name."""
 
     x: float
     y: float
-    name: NameDrawing
-    inset: InsetDrawing | None
+    name: DrawnName
+    inset: DrawnInset | None
 
 
-class RouteDrawing(TypedDict):
-    """The spaces of a route, each x, y, angle in degrees clockwise and length; and the line from city to city."""
+class DrawnRoute(TypedDict):
+    """The spaces of a route, and the line from city to city."""
 
-    spaces: list[list[float]]
-    line: list[list[float]]
+    spaces: list[DrawnSpace]
+    line: list[DrawnPoint]
 
 
-class PanelDrawing(TypedDict):
-    """The ground of an enlarged part."""
+class DrawnPanel(TypedDict):
+    """The background of an enlarged part."""
 
     x: float
     y: float
@@ -55,62 +59,62 @@ class PanelDrawing(TypedDict):
 
 
 class Drawing(TypedDict):
-    """Everything, in units of one sheet; y grows downwards. A space is length × thick around its middle."""
+    """The whole board, in its own units; y grows downwards. A space is length × thick around its center."""
 
     width: float
     height: float
     thick: float
-    routes: list[RouteDrawing]
+    routes: list[DrawnRoute]
     """In the order of the board, as are the cities."""
-    cities: list[CityDrawing]
-    panels: list[PanelDrawing]
+    cities: list[DrawnCity]
+    panels: list[DrawnPanel]
 
 
-def sheet(edition: Edition) -> Drawing:
+def board_geometry(edition: Edition) -> Drawing:
     """The geometry of an edition's board."""
-    laid = plan(edition)
+    layout = board_layout(edition)
     return Drawing(
-        width=laid.width,
-        height=laid.height,
+        width=layout.width,
+        height=layout.height,
         thick=THICK,
         routes=[
-            RouteDrawing(spaces=[_space(box) for box in track.spaces], line=[_point(at) for at in track.line])
-            for track in laid.tracks
+            DrawnRoute(spaces=[_space(box) for box in track.spaces], line=[_point(at) for at in track.line])
+            for track in layout.tracks
         ],
-        cities=_cities(laid, len(edition.board.cities)),
-        panels=[_panel(panel) for panel in laid.panels],
+        cities=_cities(layout, len(edition.board.cities)),
+        panels=[_panel(panel) for panel in layout.panels],
     )
 
 
-def _cities(laid: Plan, count: int) -> list[CityDrawing]:
-    again = {dot.city: dot for dot in laid.dots[count:]}
-    return [_city(dot, again.get(dot.city)) for dot in laid.dots[:count]]
+def _cities(layout: BoardLayout, count: int) -> list[DrawnCity]:
+    insets = {position.city: position for position in layout.cities[count:]}
+    return [_city(position, insets.get(position.city)) for position in layout.cities[:count]]
 
 
-def _city(dot: Dot, again: Dot | None) -> CityDrawing:
-    x, y = _point(dot.at)
-    return CityDrawing(x=x, y=y, name=_name(dot.name), inset=None if again is None else _inset(again))
+def _city(position: CityPosition, inset: CityPosition | None) -> DrawnCity:
+    x, y = _point(position.at)
+    return DrawnCity(x=x, y=y, name=_name(position.label), inset=None if inset is None else _inset(inset))
 
 
-def _inset(dot: Dot) -> InsetDrawing:
-    x, y = _point(dot.at)
-    return InsetDrawing(x=x, y=y, name=_name(dot.name))
+def _inset(position: CityPosition) -> DrawnInset:
+    x, y = _point(position.at)
+    return DrawnInset(x=x, y=y, name=_name(position.label))
 
 
-def _name(name: Name) -> NameDrawing:
-    x, y = _point(name.at)
-    return NameDrawing(x=x, y=y, anchor=name.anchor, lines=list(name.lines), size=round(name.size, 2))
+def _name(label: Label) -> DrawnName:
+    x, y = _point(label.at)
+    return DrawnName(x=x, y=y, anchor=label.anchor, lines=list(label.lines), size=round(label.size, 2))
 
 
-def _panel(panel: Panel) -> PanelDrawing:
+def _panel(panel: Panel) -> DrawnPanel:
     left, top, right, bottom = (round(side, 1) for side in panel.extent)
-    return PanelDrawing(x=left, y=top, width=round(right - left, 1), height=round(bottom - top, 1), area=panel.area)
+    return DrawnPanel(x=left, y=top, width=round(right - left, 1), height=round(bottom - top, 1), area=panel.area)
 
 
-def _space(box: Box) -> list[float]:
-    return [*_point((box.x, box.y)), round(math.degrees(box.angle), 1), round(box.length, 1)]
+def _space(box: Box) -> DrawnSpace:
+    return (*_point((box.x, box.y)), round(math.degrees(box.angle), 1), round(box.length, 1))
 
 
-def _point(at: Point) -> list[float]:
-    # A hundredth of a unit is finer than any screen.
-    return [round(at[0], 2), round(at[1], 2)]
+def _point(at: Point) -> DrawnPoint:
+    # A hundredth of a unit is below the resolution of any screen.
+    return round(at[0], 2), round(at[1], 2)

@@ -1,92 +1,94 @@
-"""Finds a place for every name: close to its city, off the spaces, off other cities and off other names."""
+"""Label placement: a position for every city's name, near its city and without overlaps."""
 
 import math
 from collections.abc import Sequence
 
-from kolej.drawing.boxes import Box, depth, from_point, inside
-from kolej.drawing.label_candidates import Name
+from kolej.drawing.boxes import Box, distance, inside, overlap
+from kolej.drawing.label_candidates import Label
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.tracks import DOT, Course
+from kolej.drawing.tracks import DOT, Curve
 
-AROUND, FROM_NAME = 2.0, 11.0
-"""Left free around a name, and between it and the next name."""
+AROUND, BETWEEN_LABELS = 2.0, 11.0
+"""Free space around a label, and between two labels."""
 ON_DOT, ON_LINE, ON_BOX = 6.0, 0.8, 0.7
-"""The price of a unit of a name on a city, on a bare line, and, times how much it matters by now, on a space."""
+"""The cost of a unit of overlap with a city, a bare line, and a space; the last times the present weight of labels."""
 
-_Thing = tuple[float, float, Box]
-"""Something in the way: the price of each unit too close, how close that is, and where it is."""
+_Obstacle = tuple[float, float, Box]
+"""Something to keep away from: the cost per unit that is too close, the distance to keep, and where it is."""
 
 
-class Lettering:
-    """The names of a board where they stand, and where else they might."""
+class LabelPlacement:
+    """The labels of a board at their present positions, and the candidates for each."""
 
-    def __init__(self, dots: Sequence[Point], ways: Sequence[Sequence[Name]]) -> None:
+    def __init__(self, dots: Sequence[Point], candidates: Sequence[Sequence[Label]]) -> None:
         self.dots = dots
-        self.walls: Sequence[Sequence[Box]] = [()] * len(dots)
-        """For each name, the parts of the sheet that it has to stay out of."""
-        self.ways = ways
-        self.names = [options[0] for options in ways]
+        self.obstacles: Sequence[Sequence[Box]] = [()] * len(dots)
+        """For each label, the panels that it has to stay out of."""
+        self.candidates = candidates
+        self.labels = [choices[0] for choices in candidates]
         self.reaches = [
-            max(math.dist(dot, (way.box.x, way.box.y)) + way.box.reach for way in options)
-            for dot, options in zip(dots, ways, strict=True)
+            max(math.dist(dot, (candidate.box.x, candidate.box.y)) + candidate.box.reach for candidate in choices)
+            for dot, choices in zip(dots, candidates, strict=True)
         ]
 
-    def ground(self, number: int) -> Extent:
-        """Where a name may come to stand."""
+    def reach_extent(self, number: int) -> Extent:
+        """The bounding box of all candidates of a label."""
         (x, y), far = self.dots[number], self.reaches[number]
         return x - far, y - far, x + far, y + far
 
-    def write(self, courses: Sequence[Course], force: float) -> None:
-        """Give every name its best place; twice, as names are in each other's way."""
-        boxes, stubs = _drawn(courses)
+    def place(self, curves: Sequence[Curve], weight: float) -> None:
+        """Move every label to its best position; twice, because labels depend on each other."""
+        boxes, stubs = _drawn(curves)
         for _ in range(2):
-            for number in range(len(self.names)):
-                self.names[number] = self._best(number, boxes, stubs, force)
+            for number in range(len(self.labels)):
+                self.labels[number] = self._best(number, boxes, stubs, weight)
 
-    def cost(self, number: int, courses: Sequence[Course], force: float) -> float:
-        """What a name costs where it is."""
-        return _cost(self.names[number], *self._around(number, *_drawn(courses), force), math.inf)
+    def cost(self, number: int, curves: Sequence[Curve], weight: float) -> float:
+        """The cost of a label at its position."""
+        return _cost(self.labels[number], *self._around(number, *_drawn(curves), weight), math.inf)
 
-    def _best(self, number: int, boxes: Sequence[Box], stubs: Sequence[Box], force: float) -> Name:
-        things, dots = self._around(number, boxes, stubs, force)
-        best = self.names[number]
-        least = _cost(best, things, dots, math.inf)
-        for way in self.ways[number]:
-            # The ways are in order of price: no later one can be better.
-            if way.price >= least:
+    def _best(self, number: int, boxes: Sequence[Box], stubs: Sequence[Box], weight: float) -> Label:
+        obstacles, dots = self._around(number, boxes, stubs, weight)
+        best = self.labels[number]
+        least = _cost(best, obstacles, dots, math.inf)
+        for candidate in self.candidates[number]:
+            # Candidates are sorted by their own cost: no later one can be better.
+            if candidate.cost >= least:
                 break
-            cost = _cost(way, things, dots, least)
+            cost = _cost(candidate, obstacles, dots, least)
             if cost < least:
-                best, least = way, cost
+                best, least = candidate, cost
         return best
 
     def _around(
-        self, number: int, boxes: Sequence[Box], stubs: Sequence[Box], force: float
-    ) -> tuple[list[_Thing], list[Point]]:
-        """What a name has to keep clear of, and the cities nearby."""
+        self, number: int, boxes: Sequence[Box], stubs: Sequence[Box], weight: float
+    ) -> tuple[list[_Obstacle], list[Point]]:
+        """What a label has to keep away from, and the cities nearby."""
         at, reach = self.dots[number], self.reaches[number]
-        things = [(ON_BOX * force, AROUND, box) for box in boxes if _near(at, box, reach)]
-        others = (name.box for n, name in enumerate(self.names) if n != number)
-        things += [(ON_BOX * force, FROM_NAME, box) for box in others if _near(at, box, reach + FROM_NAME)]
-        things += [(ON_BOX * force, AROUND, wall) for wall in self.walls[number]]
-        things += [(ON_LINE, 0.0, box) for box in stubs if _near(at, box, reach)]
-        return things, [dot for dot in self.dots if math.dist(at, dot) < reach + DOT]
+        obstacles = [(ON_BOX * weight, AROUND, box) for box in boxes if _near(at, box, reach)]
+        others = (label.box for n, label in enumerate(self.labels) if n != number)
+        obstacles += [
+            (ON_BOX * weight, BETWEEN_LABELS, box) for box in others if _near(at, box, reach + BETWEEN_LABELS)
+        ]
+        obstacles += [(ON_BOX * weight, AROUND, panel) for panel in self.obstacles[number]]
+        obstacles += [(ON_LINE, 0.0, box) for box in stubs if _near(at, box, reach)]
+        return obstacles, [dot for dot in self.dots if math.dist(at, dot) < reach + DOT]
 
 
-def _drawn(courses: Sequence[Course]) -> tuple[list[Box], list[Box]]:
-    return [box for each in courses for box in each.boxes], [box for each in courses for box in each.stubs]
+def _drawn(curves: Sequence[Curve]) -> tuple[list[Box], list[Box]]:
+    return [box for each in curves for box in each.boxes], [box for each in curves for box in each.stubs]
 
 
-def _cost(way: Name, things: Sequence[_Thing], dots: Sequence[Point], enough: float) -> float:
-    """What a name costs in a place; a sum that is `enough` is not carried on."""
-    cost = way.price
+def _cost(candidate: Label, obstacles: Sequence[_Obstacle], dots: Sequence[Point], limit: float) -> float:
+    """The cost of a label; the sum stops as soon as it reaches `limit`."""
+    cost = candidate.cost
     for dot in dots:
-        if inside(dot, way.extent, DOT + AROUND):
-            cost += ON_DOT * max(0.0, DOT + AROUND - from_point(way.box, dot))
-    for weight, apart, box in things:
-        if cost >= enough:
+        if inside(dot, candidate.extent, DOT + AROUND):
+            cost += ON_DOT * max(0.0, DOT + AROUND - distance(candidate.box, dot))
+    for unit_cost, apart, box in obstacles:
+        if cost >= limit:
             break
-        cost += weight * depth(way.box, box, apart)
+        cost += unit_cost * overlap(candidate.box, box, apart)
     return cost
 
 

@@ -1,9 +1,9 @@
-"""The strip below a board that says what its colours, outlines and signs mean."""
+"""The legend below a board, which explains its colours, outlines and symbols."""
 
 from collections.abc import Iterable, Sequence
 
 from kolej.drawing.boxes import THICK, Box
-from kolej.drawing.shapes import Line, Shape, Words, width_of
+from kolej.drawing.shapes import Polyline, Shape, Text, width_of
 from kolej.drawing.spaces import city_mark, space
 from kolej.drawing.style import GRAY, INK, Kind, Outline, letters_of, paints_of
 from kolej.engine.ruleset.rules import Edition
@@ -33,17 +33,17 @@ def legend(
     rows.new()
     for kind in kinds.values():
         label = "3" if kind.outline is Outline.SINGLE else ""
-        box = rows.sign(f"{kind.name}: {kind.words}")
+        box = rows.sign(f"{kind.name}: {kind.description}")
         rows.add(space(box, SAMPLE, label, kind.outline, kind.outline is Outline.WAVED))
     rows.new()
     for number, tag in enumerate(tags, start=1):
         box = rows.sign(tag)
         rows.add(city_mark((box.x, box.y), number))
-    return [Line(((EDGE, top), (width - EDGE, top)), "#c9bf9f", 1.0), *rows.shapes], rows.height(top)
+    return [Polyline(((EDGE, top), (width - EDGE, top)), "#c9bf9f", 1.0), *rows.shapes], rows.height(top)
 
 
 class _Rows:
-    """Puts one thing beside another, and begins a new row where there is no more room."""
+    """Lays out items from left to right, and starts a new row when one is full."""
 
     def __init__(self, width: float, top: float) -> None:
         self.width = width
@@ -53,20 +53,20 @@ class _Rows:
     def add(self, shapes: Iterable[Shape]) -> None:
         self.shapes += shapes
 
-    def heading(self, words: str) -> None:
-        self._line(words, HEADING, bold=True)
+    def heading(self, text: str) -> None:
+        self._line(text, HEADING, bold=True)
 
-    def text(self, words: str) -> None:
-        """Words alone."""
-        self._room(width_of(words, SIZE))
-        self._say(words)
+    def text(self, text: str) -> None:
+        """A text without a sign."""
+        self._room(width_of(text, SIZE))
+        self._wrap(text)
 
-    def sign(self, words: str) -> Box:
-        """Words with room for a sign in front of them."""
-        self._room(SIGN + 8 + width_of(words, SIZE))
+    def sign(self, text: str) -> Box:
+        """A text with room for a sign in front of it; returns the box of the sign."""
+        self._room(SIGN + 8 + width_of(text, SIZE))
         box = Box(self.x + SIGN / 2, self.y, 0.0, SIGN, THICK)
         self.x += SIGN + 8
-        self._say(words)
+        self._wrap(text)
         return box
 
     def new(self) -> None:
@@ -81,10 +81,10 @@ class _Rows:
         if self.x + needed > self.width - EDGE:
             self.new()
 
-    def _say(self, words: str) -> None:
-        """Words too long for what is left of the row go on below."""
+    def _wrap(self, text: str) -> None:
+        """Add a text; what does not fit into the row is wrapped below."""
         start, line = self.x, ""
-        for word in words.split():
+        for word in text.split():
             longer = f"{line} {word}".strip()
             if line and start + width_of(longer, SIZE) > self.width - EDGE:
                 self._line(line, SIZE)
@@ -94,8 +94,8 @@ class _Rows:
         self._line(line, SIZE)
 
     def _line(self, line: str, size: float, bold: bool = False) -> None:
-        """One line, in smaller letters where it would not fit otherwise."""
+        """Add one line, in a smaller font if it would not fit."""
         wide = width_of(line, size) * (1.1 if bold else 1.0)
         share = min(1.0, (self.width - EDGE - self.x) / wide)
-        self.shapes.append(Words((self.x, self.y), (line,), size * share, INK, "start", bold=bold))
+        self.shapes.append(Text((self.x, self.y), (line,), size * share, INK, "start", bold=bold))
         self.x += wide * share + BETWEEN

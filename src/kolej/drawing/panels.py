@@ -1,4 +1,4 @@
-"""The grounds of enlarged parts of a board: the rest of the board keeps out of them."""
+"""Panels: backgrounds of enlarged parts of a board, which everything else stays out of."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,23 +7,23 @@ from kolej.drawing.boxes import Box
 from kolej.drawing.shapes import Extent
 
 MARGIN = 12.0
-"""From everything in a part to the edge of its ground."""
+"""Distance of the contents of a panel from its edge."""
 
 
-def enlarged(areas: Iterable[str]) -> list[str]:
-    """The parts of a board that are drawn enlarged: all but the one with most cities."""
+def enlarged_areas(areas: Iterable[str]) -> list[str]:
+    """The areas of a board that are drawn enlarged: all except the one with most cities."""
     return [area for area, _ in Counter(areas).most_common()[1:]]
 
 
-def panel(extents: Iterable[Extent], frame: Extent) -> Extent:
-    """The ground of a part that reaches as far as these."""
+def panel_extent(extents: Iterable[Extent], frame: Extent) -> Extent:
+    """The extent of a panel around its contents, within the frame."""
     lefts, tops, rights, bottoms = zip(*extents, strict=True)
     left, right = max(frame[0], min(lefts) - MARGIN), min(frame[2], max(rights) + MARGIN)
     top, bottom = max(frame[1], min(tops) - MARGIN), min(frame[3], max(bottoms) + MARGIN)
     return left, top, right, bottom
 
 
-def wall(extent: Extent) -> Box:
-    """A ground as a thing to keep out of."""
+def obstacle(extent: Extent) -> Box:
+    """A panel as an obstacle for the contents of other areas."""
     left, top, right, bottom = extent
     return Box((left + right) / 2, (top + bottom) / 2, 0.0, right - left, bottom - top)

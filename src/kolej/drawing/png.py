@@ -1,4 +1,4 @@
-"""A picture as a PNG file. This needs Pillow, which Kolej does without otherwise."""
+"""PNG output of a picture, with Pillow, which nothing else in Kolej needs."""
 
 import io
 import math
@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from kolej.drawing.shapes import LINE_HEIGHT, Disc, Group, Line, Picture, Point, Polygon, Shape, Words, width_of
+from kolej.drawing.shapes import LINE_HEIGHT, Circle, Group, Picture, Point, Polygon, Polyline, Shape, Text, width_of
 from kolej.engine.errors import KolejError
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     Font = ImageFont.ImageFont | ImageFont.FreeTypeFont
 
 SCALE = 2
-"""Pixels for each unit of a picture."""
+"""Pixels per unit of a picture."""
 FINER = 2
-"""It is drawn so much larger and then reduced, because Pillow draws without smoothing edges."""
+"""Supersampling: the factor by which the image is drawn larger and then reduced, because Pillow has no antialiasing."""
 
-# Pillow looks for these among the fonts of the system. Its own has no letters with accents.
+# Pillow looks for these fonts on the system. Its built-in font has no accented letters.
 FACES = {
     False: ("Arial.ttf", "LiberationSans-Regular.ttf", "DejaVuSansCondensed.ttf", "NotoSans-Regular.ttf"),
     True: (
@@ -40,7 +40,7 @@ class NoPillow(KolejError):
 
 
 def png(picture: Picture) -> bytes:
-    """The whole file."""
+    """The bytes of a PNG file."""
     try:
         from PIL import Image, ImageDraw
     except ImportError as error:
@@ -70,13 +70,13 @@ class _Canvas:
                 if shape.outline:
                     closed = (*shape.points, shape.points[0], shape.points[1])
                     self._line(closed if not shape.dash else closed[:-1], shape.outline, shape.width, shape.dash)
-            case Line():
+            case Polyline():
                 self._line(shape.points, shape.color, shape.width, shape.dash)
-            case Disc():
+            case Circle():
                 self._disc(shape.at, shape.radius + shape.width / 2, shape.outline or shape.fill)
                 self._disc(shape.at, shape.radius - shape.width / 2, shape.fill)
-            case Words():
-                self._words(shape)
+            case Text():
+                self._text(shape)
             case Group():
                 for inner in shape.shapes:
                     self.add(inner)
@@ -93,35 +93,35 @@ class _Canvas:
         for piece in _dashes(points, dash) if dash else [points]:
             self.draw.line(self._points(piece), fill=color, width=thick, joint="curve")
 
-    def _words(self, words: Words) -> None:
+    def _text(self, shape: Text) -> None:
         from PIL import Image, ImageDraw
 
-        step = words.size * LINE_HEIGHT
-        first = -step * (len(words.lines) - 1) / 2 + words.size * 0.35
-        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[words.anchor]
-        rim = round(1.5 * self.scale) if words.halo else 0
-        for n, line in enumerate(words.lines):
-            font, text = self._font(line, words)
-            if not words.angle:
-                at = words.at[0] * self.scale, (words.at[1] + first + n * step) * self.scale
-                self.draw.text(at, text, words.color, font, anchor, stroke_width=rim, stroke_fill=words.halo or None)
+        step = shape.size * LINE_HEIGHT
+        first = -step * (len(shape.lines) - 1) / 2 + shape.size * 0.35
+        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
+        rim = round(1.5 * self.scale) if shape.halo else 0
+        for n, line in enumerate(shape.lines):
+            font, text = self._font(line, shape)
+            if not shape.angle:
+                at = shape.at[0] * self.scale, (shape.at[1] + first + n * step) * self.scale
+                self.draw.text(at, text, shape.color, font, anchor, stroke_width=rim, stroke_fill=shape.halo or None)
                 continue
-            # Pillow does not turn words: they are drawn on a sheet of their own, which is turned and laid on top.
-            side = math.ceil(2 * self.scale * max(width_of(line, words.size), words.size))
-            sheet = Image.new("L", (side, side), 0)
+            # Pillow can't rotate text: it is drawn on a separate image, which is rotated and pasted.
+            side = math.ceil(2 * self.scale * max(width_of(line, shape.size), shape.size))
+            canvas = Image.new("L", (side, side), 0)
             middle = side / 2, side / 2 + (first + n * step) * self.scale
-            ImageDraw.Draw(sheet).text(middle, text, 255, font, anchor)
-            turned = sheet.rotate(-words.angle, Image.Resampling.BICUBIC)
-            corner = round(words.at[0] * self.scale - side / 2), round(words.at[1] * self.scale - side / 2)
-            self.image.paste(Image.new("RGB", turned.size, words.color), corner, turned)
+            ImageDraw.Draw(canvas).text(middle, text, 255, font, anchor)
+            rotated = canvas.rotate(-shape.angle, Image.Resampling.BICUBIC)
+            corner = round(shape.at[0] * self.scale - side / 2), round(shape.at[1] * self.scale - side / 2)
+            self.image.paste(Image.new("RGB", rotated.size, shape.color), corner, rotated)
 
-    def _font(self, line: str, words: Words) -> "tuple[Font, str]":
-        """A font in which the line is no wider than planned, and the line in letters that it has."""
-        font, has_accents = _face(words.bold, words.size * self.scale)
+    def _font(self, line: str, shape: Text) -> "tuple[Font, str]":
+        """A font in which the line is not wider than planned, and the line in letters that the font has."""
+        font, has_accents = _face(shape.bold, shape.size * self.scale)
         text = line if has_accents else _without_accents(line)
-        planned, wide = width_of(line, words.size) * self.scale, font.getlength(text)
+        planned, wide = width_of(line, shape.size) * self.scale, font.getlength(text)
         if wide > planned:
-            font, _ = _face(words.bold, words.size * self.scale * planned / wide)
+            font, _ = _face(shape.bold, shape.size * self.scale * planned / wide)
         return font, text
 
 
@@ -143,7 +143,7 @@ def _without_accents(text: str) -> str:
 
 
 def _dashes(points: tuple[Point, ...], dash: tuple[float, float]) -> Iterator[tuple[Point, ...]]:
-    """The pieces of a line that are drawn, when it is drawn so far and then left out so far."""
+    """The visible pieces of a dashed line."""
     left, drawing = dash[0], True
     for (x, y), (u, v) in pairwise(points):
         length, done = math.hypot(u - x, v - y), 0.0

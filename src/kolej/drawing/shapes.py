@@ -1,4 +1,4 @@
-"""A few plain shapes: all that a picture of a board is made of. Whoever can draw these can draw a board."""
+"""Shapes: the polygons, circles, polylines, texts and groups that a picture of a board consists of."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 LINE_HEIGHT = 1.15
-"""From one line of words to the next, in sizes of the letters."""
+"""Distance of two lines of text, in font sizes."""
 
-# Widths of bold letters in most sans-serif faces, a little on the wide side, so that words fit where they are put.
+# Widths of bold letters in most sans-serif fonts, slightly too wide, so that texts fit into their places.
 _WIDTHS = {
     **dict.fromkeys("ijlI'|.,:;! ", 0.30),
     **dict.fromkeys("frt()[]-/", 0.40),
@@ -24,7 +24,7 @@ _WIDTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A filled shape with straight sides, and perhaps an outline."""
+    """A filled polygon, optionally with an outline."""
 
     points: tuple[Point, ...]
     fill: str
@@ -34,8 +34,8 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
-    """A filled circle, and perhaps an outline."""
+class Circle:
+    """A filled circle, optionally with an outline."""
 
     at: Point
     radius: float
@@ -45,7 +45,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """A line through several points."""
 
     points: tuple[Point, ...]
@@ -55,8 +55,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """Lines of words around a point: `at` is in the middle of their height."""
+class Text:
+    """Lines of text; `at` is at the anchor horizontally, and in the middle of all lines vertically."""
 
     at: Point
     lines: tuple[str, ...]
@@ -67,12 +67,12 @@ class Words:
     """In degrees, clockwise."""
     bold: bool = False
     halo: str = ""
-    """The colour of a rim around the letters, which keeps them readable on anything."""
+    """The colour of a rim around the letters, which keeps them readable on any background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that are one thing, such as a space of a route."""
+    """Shapes that belong together, such as those of a route space."""
 
     kind: str
     id: str
@@ -80,12 +80,12 @@ class Group:
     shapes: tuple["Shape", ...]
 
 
-Shape = Polygon | Disc | Line | Words | Group
+Shape = Polygon | Circle | Polyline | Text | Group
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes on a sheet, the first at the bottom."""
+    """A picture: shapes in drawing order, the first at the bottom."""
 
     width: float
     height: float
@@ -94,15 +94,15 @@ class Picture:
     shapes: tuple[Shape, ...]
 
 
-def width_of(words: str, size: float) -> float:
-    """About how wide words are."""
-    # A letter with an accent is as wide as without; the accent itself, split off, has no width.
-    letters = (letter for letter in unicodedata.normalize("NFD", words) if not unicodedata.combining(letter))
+def width_of(text: str, size: float) -> float:
+    """The approximate width of a text."""
+    # An accented letter is as wide as the plain one; the combining accent has no width.
+    letters = (letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return size * sum(_WIDTHS.get(letter, 0.62) for letter in letters)
 
 
 def each(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Every shape, and after every group what is in it."""
+    """Every shape, recursively; a group comes before its members."""
     for shape in shapes:
         yield shape
         if isinstance(shape, Group):
@@ -110,15 +110,15 @@ def each(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def extent(shape: Shape) -> Extent:
-    """The smallest upright box around a shape. Turned words are taken to fill a square."""
+    """The bounding box of a shape. Rotated text is assumed to fill a square."""
     match shape:
-        case Disc():
+        case Circle():
             reach = shape.radius + shape.width / 2
             return _around([shape.at], reach)
-        case Polygon() | Line():
+        case Polygon() | Polyline():
             return _around(shape.points, shape.width / 2)
-        case Words():
-            return _extent_of_words(shape)
+        case Text():
+            return _extent_of_text(shape)
         case Group():
             inner = [extent(each) for each in shape.shapes]
             lefts, tops, rights, bottoms = zip(*inner, strict=True)
@@ -130,11 +130,11 @@ def _around(points: Iterable[Point], reach: float) -> Extent:
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
-def _extent_of_words(words: Words) -> Extent:
-    width = max(width_of(line, words.size) for line in words.lines)
-    height = words.size * LINE_HEIGHT * len(words.lines)
-    x, y = words.at
-    if words.angle:
-        return _around([words.at], max(width, height) / 2)
-    left = {"start": x, "middle": x - width / 2, "end": x - width}[words.anchor]
+def _extent_of_text(text: Text) -> Extent:
+    width = max(width_of(line, text.size) for line in text.lines)
+    height = text.size * LINE_HEIGHT * len(text.lines)
+    x, y = text.at
+    if text.angle:
+        return _around([text.at], max(width, height) / 2)
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[text.anchor]
     return left, y - height / 2, left + width, y + height / 2

@@ -1,9 +1,9 @@
-"""A space of a route and the mark of a city, drawn."""
+"""The shapes of a route space and of a city."""
 
 import math
 
 from kolej.drawing.boxes import Box
-from kolej.drawing.shapes import Disc, Point, Polygon, Shape, Words
+from kolej.drawing.shapes import Circle, Point, Polygon, Shape, Text
 from kolej.drawing.style import INK, Outline, ink_on
 
 LETTER = 10.0
@@ -18,17 +18,17 @@ _WHEELS: tuple[Point, ...] = ((-0.5, 0.6), (0.5, 0.6))
 
 
 def space(box: Box, paint: str, label: str, outline: Outline, symbol: bool) -> tuple[Shape, ...]:
-    """One space: its ground with an outline that tells the kind, and a letter or the symbol on it."""
-    shapes: list[Shape] = _ground(box, paint, outline)
+    """One space: its background with an outline by kind of route, and a letter or the symbol on it."""
+    shapes: list[Shape] = _background(box, paint, outline)
     ink = ink_on(paint)
     if symbol:
         shapes += engine(box, ink)
     elif label:
-        shapes.append(Words((box.x, box.y), (label,), LETTER, ink, angle=upright(box.angle), bold=True))
+        shapes.append(Text((box.x, box.y), (label,), LETTER, ink, angle=upright(box.angle), bold=True))
     return tuple(shapes)
 
 
-def _ground(box: Box, paint: str, outline: Outline) -> list[Shape]:
+def _background(box: Box, paint: str, outline: Outline) -> list[Shape]:
     match outline:
         case Outline.DASHED:
             inner = Box(box.x, box.y, box.angle, box.length - 2, box.thick - 2)
@@ -56,7 +56,7 @@ def _ground(box: Box, paint: str, outline: Outline) -> list[Shape]:
 
 
 def _rounded(box: Box) -> tuple[Point, ...]:
-    """Half a circle at both ends."""
+    """A box with semicircles at both ends."""
     u = box.thick / 2 / box.length
     turns = [math.pi * n / 6 for n in range(7)]
     left = [(-0.5 + u - u * math.sin(turn), 0.5 * math.cos(turn)) for turn in turns]
@@ -65,7 +65,7 @@ def _rounded(box: Box) -> tuple[Point, ...]:
 
 
 def _waved(box: Box) -> tuple[Point, ...]:
-    """Long sides like water."""
+    """A box with wavy long sides, for ferries."""
     steps = 12
     wave = [0.06 * math.cos(2 * math.pi * 2 * n / steps) for n in range(steps + 1)]
     top = [(n / steps - 0.5, -0.44 - wave[n]) for n in range(steps + 1)]
@@ -77,22 +77,22 @@ def engine(box: Box, ink: str) -> list[Shape]:
     """The symbol of a wild, in the middle of a box."""
     half = min(box.thick, box.length) * 0.36
     flat = Box(box.x, box.y, math.radians(upright(box.angle)), half, half)
-    wheels = [Disc(at, half * 0.3, ink) for at in flat.at(*_WHEELS)]
+    wheels = [Circle(at, half * 0.3, ink) for at in flat.at(*_WHEELS)]
     return [Polygon(flat.at(*_ENGINE), ink), *wheels]
 
 
 def upright(angle: float) -> float:
-    """A direction in degrees along which words are not upside down."""
+    """An angle in degrees, turned by half if text would be upside down."""
     degrees = math.degrees(angle) % 180
     return degrees - 180 if degrees > 90 else degrees
 
 
 def city_mark(at: Point, tag: int) -> tuple[Shape, ...]:
-    """A city: a disc, or another shape for each tag that the board has."""
+    """A city: a circle, or another shape for each tag of the board."""
     if tag == 0:
-        return (Disc(at, 7.0, "#ffffff", INK, 2.0), Disc(at, 2.6, INK))
+        return (Circle(at, 7.0, "#ffffff", INK, 2.0), Circle(at, 2.6, INK))
     sides, turn = ((4, 0.0), (3, 0.0), (4, math.pi / 4), (6, 0.0))[(tag - 1) % 4]
     radius = 9.5
     angles = [turn - math.pi / 2 + 2 * math.pi * n / sides for n in range(sides)]
     points = tuple((at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)) for angle in angles)
-    return (Polygon(points, "#fff0b8", INK, 2.0), Disc(at, 2.6, INK))
+    return (Polygon(points, "#fff0b8", INK, 2.0), Circle(at, 2.6, INK))

@@ -1,15 +1,15 @@
-"""A picture as SVG text."""
+"""SVG output of a picture."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from kolej.drawing.shapes import LINE_HEIGHT, Disc, Group, Line, Picture, Point, Polygon, Shape, Words
+from kolej.drawing.shapes import LINE_HEIGHT, Circle, Group, Picture, Point, Polygon, Polyline, Shape, Text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
 def svg(picture: Picture) -> str:
-    """The whole file."""
+    """The text of an SVG file."""
     width, height = _number(picture.width), _number(picture.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -18,48 +18,48 @@ def svg(picture: Picture) -> str:
         f'<rect width="{width}" height="{height}" fill="{picture.paper}"/>',
     ]
     for shape in picture.shapes:
-        lines += _written(shape)
+        lines += _elements(shape)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _written(shape: Shape) -> Iterator[str]:
+def _elements(shape: Shape) -> Iterator[str]:
     match shape:
         case Polygon():
             fill = shape.fill or "none"
             stroke = _stroke(shape.outline, shape.width, shape.dash)
             yield f'<polygon points="{_points(shape.points)}" fill="{fill}"{stroke}/>'
-        case Line():
+        case Polyline():
             stroke = _stroke(shape.color, shape.width, shape.dash)
             yield f'<polyline points="{_points(shape.points)}" fill="none"{stroke}/>'
-        case Disc():
+        case Circle():
             x, y = map(_number, shape.at)
             stroke = _stroke(shape.outline, shape.width)
             yield f'<circle cx="{x}" cy="{y}" r="{_number(shape.radius)}" fill="{shape.fill}"{stroke}/>'
-        case Words():
-            yield _words(shape)
+        case Text():
+            yield _text(shape)
         case Group():
             yield f'<g class="{shape.kind}" data-id={quoteattr(shape.id)}>'
             if shape.title:
                 yield f"<title>{escape(shape.title)}</title>"
             for inner in shape.shapes:
-                yield from _written(inner)
+                yield from _elements(inner)
             yield "</g>"
 
 
-def _words(words: Words) -> str:
-    x, y = map(_number, words.at)
-    attributes = [f'font-size="{_number(words.size)}" fill="{words.color}" text-anchor="{words.anchor}"']
-    if words.bold:
+def _text(text: Text) -> str:
+    x, y = map(_number, text.at)
+    attributes = [f'font-size="{_number(text.size)}" fill="{text.color}" text-anchor="{text.anchor}"']
+    if text.bold:
         attributes.append('font-weight="bold"')
-    if words.halo:
-        attributes.append(f'stroke="{words.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"')
-    if words.angle:
-        attributes.append(f'transform="rotate({_number(words.angle)} {x} {y})"')
-    step = words.size * LINE_HEIGHT
-    # Letters stand on their base line, about a third of their size below the middle.
-    first = words.at[1] - step * (len(words.lines) - 1) / 2 + words.size * 0.35
+    if text.halo:
+        attributes.append(f'stroke="{text.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"')
+    if text.angle:
+        attributes.append(f'transform="rotate({_number(text.angle)} {x} {y})"')
+    step = text.size * LINE_HEIGHT
+    # The baseline is about a third of the font size below the middle of a line.
+    first = text.at[1] - step * (len(text.lines) - 1) / 2 + text.size * 0.35
     lines = " ".join(
-        f'<tspan x="{x}" y="{_number(first + n * step)}">{escape(line)}</tspan>' for n, line in enumerate(words.lines)
+        f'<tspan x="{x}" y="{_number(first + n * step)}">{escape(line)}</tspan>' for n, line in enumerate(text.lines)
     )
     return f"<text {' '.join(attributes)}>{lines}</text>"
 

@@ -1,6 +1,6 @@
-"""Where the spaces of routes lie: boxes along lines that are straight, or bent gently where that serves.
+"""Curves of routes between two cities, and the spaces along them.
 
-Routes between the same two cities run side by side as lanes of one strand, and a strand is bent as a whole.
+Routes between the same two cities run side by side as the lanes of one strand, and a strand is bent as a whole.
 """
 
 import math
@@ -13,22 +13,22 @@ from kolej.drawing.boxes import THICK, Box, extent_of
 from kolej.drawing.shapes import Point
 
 LANE = THICK + 3.0
-"""From one track to the next beside it."""
+"""Distance of two neighbouring lanes."""
 GAP = 3.0
-"""Between two spaces of a route."""
+"""Distance of two spaces of a route."""
 LONGEST, SHORTEST = 42.0, 15.0
-"""The length of a space."""
+"""Limits of the length of a space."""
 DOT = 9.0
-"""How far the mark of a city reaches from its middle."""
+"""Radius of a city."""
 CLEAR = 13.0
-"""Kept free around the middle of a city."""
+"""Radius around a city that is kept free of spaces."""
 STEPS = 20
-"""Straight pieces in a bent line."""
+"""Straight segments of a curve."""
 
 
 @dataclass(frozen=True)
 class Strand:
-    """The routes between two cities: where they begin and end, and how many spaces each has."""
+    """The routes between two cities: their end points, and how many spaces each route has."""
 
     ends: tuple[Point, Point]
     routes: tuple[int, ...]
@@ -37,19 +37,19 @@ class Strand:
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """How a strand leaves the straight line."""
+    """How a curve deviates from the straight line."""
 
     out: float = 0.0
-    """How far its middle does, in parts of its length."""
+    """How far its middle is moved aside, as a fraction of its length."""
     lean: float = 0.0
-    """How far the bend is pushed towards one of the ends, in the same measure."""
+    """How far the bend is moved towards one of the ends, in the same unit."""
     start: float = 0.0
     stop: float = 0.0
-    """Room left free at the ends, beside that of the city."""
+    """Additional free space at the ends."""
 
 
-class Course:
-    """One way for a strand to run."""
+class Curve:
+    """A strand with a bend: its line, and the boxes of its spaces lane by lane."""
 
     __slots__ = ("bend", "boxes", "extent", "lanes", "line", "stubs")
 
@@ -61,7 +61,7 @@ class Course:
 
 
 def _stubs(line: Sequence[Point], lane: Sequence[Box]) -> tuple[Box, ...]:
-    """The line from each city to the first space, as far as it is seen."""
+    """The visible parts of the line between each city and the nearest space."""
     found = []
     for city, box in ((line[0], lane[0]), (line[-1], lane[-1])):
         away = math.dist(city, (box.x, box.y))
@@ -74,8 +74,8 @@ def _stubs(line: Sequence[Point], lane: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(found)
 
 
-def course(strand: Strand, bend: Bend) -> Course:
-    """The strand with this bend."""
+def curve(strand: Strand, bend: Bend) -> Curve:
+    """The curve of a strand with a bend: a quadratic Bézier curve."""
     (x0, y0), (x2, y2) = strand.ends
     ux, uy = x2 - x0, y2 - y0
     x1 = (x0 + x2) / 2 + bend.lean * ux - 2 * bend.out * uy
@@ -88,13 +88,13 @@ def course(strand: Strand, bend: Bend) -> Course:
     line.append((x2, y2))
     middle = (len(strand.routes) - 1) / 2
     lanes = _lanes(line, [(n - middle) * LANE for n in range(len(strand.routes))], strand.spaces, bend)
-    return Course(bend, tuple(line), lanes)
+    return Curve(bend, tuple(line), lanes)
 
 
 def _lanes(
     line: Sequence[Point], asides: Sequence[float], spaces: Sequence[int], bend: Bend
 ) -> tuple[tuple[Box, ...], ...]:
-    """Boxes along a line, moved aside: as long as they may be, and those beside each other equally long."""
+    """The boxes of parallel lanes along a line, as long as possible; lanes with equally many spaces get equal boxes."""
     walked = [0.0]
     for (x, y), (u, v) in pairwise(line):
         walked.append(walked[-1] + math.hypot(u - x, v - y))
@@ -117,26 +117,26 @@ def _by_count(spaces: Sequence[int], lanes: Sequence[_Spots]) -> dict[int, list[
 
 
 def _spots(line: Sequence[Point], walked: Sequence[float], aside: float, count: int, bend: Bend) -> _Spots:
-    """The middles and directions of the spaces of a lane, and how long they may be."""
+    """The centers and directions of the spaces of a lane, and their greatest possible length."""
     ends = 2 * CLEAR + bend.start + bend.stop
     room = max(walked[-1] - ends, count * (SHORTEST + GAP))
     pitch = min(room / count, LONGEST + GAP)
-    # Where there is room to spare, the spaces stand in the middle of what is left.
+    # If there is more room than needed, the spaces are centered.
     first = (walked[-1] + bend.start - bend.stop - pitch * (count - 1)) / 2
     spots = [_spot(line, walked, first + n * pitch, aside) for n in range(count)]
     length = pitch - GAP
     for (x, y, angle), (u, v, turned) in pairwise(spots):
-        # On the inner side of a curve the corners of neighbours come closer than their middles.
+        # On the inner side of a curve, corners of neighbours are closer than their centers.
         length = min(length, math.hypot(u - x, v - y) - GAP - THICK * abs(math.tan((turned - angle) / 2)))
     return spots, max(length, 1.0)
 
 
 def _spot(line: Sequence[Point], walked: Sequence[float], along: float, aside: float) -> tuple[float, float, float]:
-    """A point so far along a line and so far aside of it, and the direction there."""
+    """The point at a distance along a line and a distance aside of it, and the direction there."""
     n = min(max(bisect_left(walked, along), 1), len(line) - 1)
     share = (along - walked[n - 1]) / ((walked[n] - walked[n - 1]) or 1.0)
     (x, y), (u, v) = line[n - 1], line[n]
-    # The direction turns from one piece of the line to the next, not in jumps at its points.
+    # The direction is interpolated between segments, so that it does not jump at their ends.
     before, after = line[max(n - 2, 0)], line[min(n + 1, len(line) - 1)]
     dx = (1 - share) * (u - before[0]) + share * (after[0] - x)
     dy = (1 - share) * (v - before[1]) + share * (after[1] - y)
