@@ -1,13 +1,11 @@
-/** The languages of the catalogue. */
+/** The languages of the page. A new one needs its folder in `kolej/locale`, and its name here. */
+export const LANGUAGE_NAMES = { en: 'English', pl: 'Polski', hu: 'Magyar' } as const
 
-export const LANGUAGES = ['en', 'pl', 'hu'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type Language = keyof typeof LANGUAGE_NAMES
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 
-/** Each language in itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pl: 'Polski', hu: 'Magyar' }
-
-/** The first of a reader's languages that we have. */
-export function preferred(tags: readonly string[]): Language {
+/** The first of a reader's languages that the catalogue has. */
+export function preferredLanguage(tags: readonly string[]): Language {
   const known = tags.map((tag) => tag.slice(0, 2).toLowerCase() as Language)
   return known.find((language) => LANGUAGES.includes(language)) ?? 'en'
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { notify, showTurn, title } from './notice'
+import { notify, showTurn, setTitle } from './notice'
 
 const shown: string[] = []
 
@@ -14,7 +14,7 @@ class Notice {
 beforeEach(() => {
   shown.length = 0
   document.head.innerHTML = '<link id="icon" href="/favicon.svg">'
-  title('ABCDEF')
+  setTitle('ABCDEF')
   showTurn(false)
   vi.stubGlobal('Notification', Notice)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -43,7 +43,7 @@ describe('one’s turn', () => {
 
   it('keeps its star when the title changes', () => {
     showTurn(true)
-    title('Europe')
+    setTitle('Europe')
     expect(document.title).toBe('★ Europe · Kolej')
   })
 })

@@ -1,10 +1,10 @@
-/** Tells somebody who looks elsewhere that it is their turn: a star in the title, another icon, a notice if wanted. */
+/** Notices of a player's turn while the page is hidden: a star in the title, another icon, a browser notification. */
 
 const STAR = '★ '
 
 let begun = false
 
-/** Shows or takes back the signs of one's turn. */
+/** Shows or removes the star and the icon. */
 export function showTurn(mine: boolean): void {
   document.title = (mine ? STAR : '') + document.title.replace(STAR, '')
   const icon = document.getElementById('icon') as HTMLLinkElement | null
@@ -12,29 +12,29 @@ export function showTurn(mine: boolean): void {
   if (!mine) begun = false
 }
 
-/** A notice of the browser, once a turn, if the page is hidden and the reader has allowed it. */
-export function notify(words: string): void {
+/** Shows a browser notification, once a turn, if the page is hidden and the user has allowed it. */
+export function notify(text: string): void {
   const wanted = !begun && document.hidden && 'Notification' in window && Notification.permission === 'granted'
   begun = true
   if (!wanted) return
   try {
-    const notice = new Notification('Kolej', { body: words, icon: '/favicon-turn.svg', tag: 'kolej-turn' })
+    const notice = new Notification('Kolej', { body: text, icon: '/favicon-turn.svg', tag: 'kolej-turn' })
     notice.onclick = () => {
       window.focus()
       notice.close()
     }
   } catch {
-    // Some browsers on phones have the name and refuse to be called.
+    // Some mobile browsers have the constructor but throw when it is called.
   }
 }
 
-/** Asks the reader whether notices may be shown; call it from a click. */
+/** Asks the user for permission to show notifications; call it from a click. */
 export async function allowNotices(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** The name of the page in the tab; signs of one's turn stay. */
-export function title(words: string): void {
-  document.title = (document.title.startsWith(STAR) ? STAR : '') + (words ? `${words} · Kolej` : 'Kolej')
+/** Sets the title of the tab; the star stays. */
+export function setTitle(text: string): void {
+  document.title = (document.title.startsWith(STAR) ? STAR : '') + (text ? `${text} · Kolej` : 'Kolej')
 }

@@ -1,13 +1,13 @@
-/** What a player prefers, on this device. */
-import { keep, kept } from './storage'
-import { LANGUAGES, preferred, type Language } from './languages'
+/** A player's preferences on this device. */
+import { load, save } from './storage'
+import { LANGUAGES, preferredLanguage, type Language } from './languages'
 
 export interface Preferences {
   language: Language
   theme: 'system' | 'light' | 'dark'
-  /** How fast things move on the table; `off` shows results at once. */
+  /** Speed of animations; `off` shows results at once. */
   speed: 'off' | 'fast' | 'normal' | 'slow'
-  /** Ask before a route is taken. */
+  /** Ask before a route is claimed. */
   confirm: 'always' | 'touch' | 'never'
   /** Ask before tickets are drawn, which can't be taken back. */
   confirmTickets: boolean
@@ -18,9 +18,9 @@ export interface Preferences {
   /** Outlines around the pieces on the board. */
   outlines: boolean
   sounds: boolean
-  /** A notice of the browser when it is one's turn and the page is hidden. */
+  /** A browser notification when it is the player's turn and the page is hidden. */
   notices: boolean
-  /** The end is told ticket by ticket, and not all at once. */
+  /** At the end, reveal tickets one by one. */
   endShow: boolean
 }
 
@@ -45,8 +45,8 @@ export const DEFAULTS: Preferences = {
   endShow: true,
 }
 
-/** What was kept, as far as it makes sense today. */
-export function sensible(stored: unknown, defaults: Preferences): Preferences {
+/** Stored preferences, with defaults for unknown or outdated values. */
+export function validated(stored: unknown, defaults: Preferences): Preferences {
   const known = Object.keys(defaults) as (keyof Preferences)[]
   const old = (stored ?? {}) as Record<string, unknown>
   const fits = (name: keyof Preferences) =>
@@ -59,23 +59,23 @@ export function sensible(stored: unknown, defaults: Preferences): Preferences {
 }
 
 function stored(): Preferences {
-  return sensible(kept('prefs'), { ...DEFAULTS, language: preferred(globalThis.navigator?.languages ?? []) })
+  return validated(load('prefs'), { ...DEFAULTS, language: preferredLanguage(globalThis.navigator?.languages ?? []) })
 }
 
-/** Read and assigned like any object; what changes is shown at once, and kept. */
-export const prefs: Preferences = $state(stored())
+/** Read and assigned like any object; changes are shown at once, and stored. */
+export const preferences: Preferences = $state(stored())
 
 if (typeof window !== 'undefined') {
   $effect.root(() => {
-    $effect(() => keep('prefs', $state.snapshot(prefs)))
+    $effect(() => save('prefs', $state.snapshot(preferences)))
     $effect(() => {
-      const { theme } = prefs
+      const { theme } = preferences
       if (theme === 'system') delete document.documentElement.dataset.theme
       else document.documentElement.dataset.theme = theme
     })
   })
   // Another tab has changed something.
   window.addEventListener('storage', (event) => {
-    if (event.key === 'kolej.prefs') Object.assign(prefs, stored())
+    if (event.key === 'kolej.prefs') Object.assign(preferences, stored())
   })
 }

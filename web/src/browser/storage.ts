@@ -1,8 +1,8 @@
-/** Small values that a browser keeps for us; a browser that keeps nothing is no reason to fail. */
+/** Small values in `localStorage`; a browser that stores nothing is no reason to fail. */
 
 const PREFIX = 'kolej.'
 
-export function kept<T>(name: string): T | null {
+export function load<T>(name: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as T | null
   } catch {
@@ -10,16 +10,16 @@ export function kept<T>(name: string): T | null {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function save(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value))
   } catch {
-    // Full, or forbidden: the value lives as long as the page.
+    // Full, or forbidden: the value lasts as long as the page.
   }
 }
 
-/** The names of everything kept whose name begins so. */
-export function keptNames(start: string): string[] {
+/** The names of all stored values that begin with `start`. */
+export function savedNames(start: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(PREFIX + start))
@@ -29,10 +29,10 @@ export function keptNames(start: string): string[] {
   }
 }
 
-export function forget(name: string): void {
+export function remove(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name)
   } catch {
-    // What can't be kept need not be forgotten.
+    // Storage is forbidden: there is nothing to remove.
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { MessageError, parse, written, type Values } from './message'
+import { MessageError, parse, render, type Values } from './message'
 
 const say = (message: string, values: Values = {}, language = 'en') =>
-  written(parse(message), values, (count) => new Intl.PluralRules(language).select(count))
+  render(parse(message), values, (count) => new Intl.PluralRules(language).select(count))
 
 describe('messages', () => {
   it('put values in', () => {

@@ -5,24 +5,24 @@
 
 export type Values = Record<string, string | number>
 
-/** Text, or something to put in; `#` is the number of the plural around it. */
-export type Part = string | Place
-export type Place =
-  { kind: 'value'; name: string } | { kind: 'plural' | 'select'; name: string; cases: Record<string, Part[]> }
+/** Text, or a placeholder; `#` is the number of the plural around it. */
+export type MessagePart = string | Placeholder
+export type Placeholder =
+  { kind: 'value'; name: string } | { kind: 'plural' | 'select'; name: string; cases: Record<string, MessagePart[]> }
 
-/** A message that can't be read, and where. */
+/** A message that can't be parsed, and where. */
 export class MessageError extends Error {}
 
 const TOKEN = /[{}#]/g
 
-export function parse(message: string): Part[] {
+export function parse(message: string): MessagePart[] {
   const [parts, end] = parseParts(message, 0, false)
   if (end < message.length) throw new MessageError(`"}" without "{" at ${end} of ${JSON.stringify(message)}`)
   return parts
 }
 
-function parseParts(message: string, from: number, counting: boolean): [Part[], number] {
-  const parts: Part[] = []
+function parseParts(message: string, from: number, counting: boolean): [MessagePart[], number] {
+  const parts: MessagePart[] = []
   let at = from
   while (at < message.length) {
     TOKEN.lastIndex = at
@@ -33,21 +33,21 @@ function parseParts(message: string, from: number, counting: boolean): [Part[], 
       parts.push(counting ? { kind: 'value', name: '#' } : '#')
       at += 1
     } else if (message[at] === '{') {
-      const [place, end] = parsePlace(message, at)
-      parts.push(place)
+      const [placeholder, end] = parsePlaceholder(message, at)
+      parts.push(placeholder)
       at = end
     } else break
   }
   return [parts, at]
 }
 
-function parsePlace(message: string, from: number): [Place, number] {
+function parsePlaceholder(message: string, from: number): [Placeholder, number] {
   const head = /^\{\s*(\w+)\s*(?:(\})|,\s*(plural|select)\s*,\s*)/.exec(message.slice(from))
   if (!head) throw new MessageError(`no name after "{" at ${from} of ${JSON.stringify(message)}`)
   const [whole, name, closed, kind] = head
   let at = from + whole.length
   if (closed) return [{ kind: 'value', name }, at]
-  const cases: Record<string, Part[]> = {}
+  const cases: Record<string, MessagePart[]> = {}
   for (;;) {
     const begun = /^\s*(?:(\})|(=?\w+)\s*\{)/.exec(message.slice(at))
     if (!begun) throw new MessageError(`no case at ${at} of ${JSON.stringify(message)}`)
@@ -62,16 +62,16 @@ function parsePlace(message: string, from: number): [Place, number] {
   return [{ kind: kind as 'plural' | 'select', name, cases }, at]
 }
 
-/** The message with values put in; a value that is missing shows as its name, so that it is noticed. */
-export function written(parts: Part[], values: Values, plural: (count: number) => string): string {
-  return parts.map((part) => (typeof part === 'string' ? part : filled(part, values, plural))).join('')
+/** The message with its values; a missing value shows as its name, so that it is noticed. */
+export function render(parts: MessagePart[], values: Values, plural: (count: number) => string): string {
+  return parts.map((part) => (typeof part === 'string' ? part : renderPlaceholder(part, values, plural))).join('')
 }
 
-function filled(part: Place, values: Values, plural: (count: number) => string): string {
+function renderPlaceholder(part: Placeholder, values: Values, plural: (count: number) => string): string {
   const value = values[part.name]
   if (part.kind === 'value') return value === undefined ? `{${part.name}}` : String(value)
-  if (part.kind === 'select') return written(part.cases[String(value)] ?? part.cases.other, values, plural)
+  if (part.kind === 'select') return render(part.cases[String(value)] ?? part.cases.other, values, plural)
   const count = Number(value)
   const chosen = part.cases[`=${count}`] ?? part.cases[plural(count)] ?? part.cases.other
-  return written(chosen, { ...values, '#': count }, plural)
+  return render(chosen, { ...values, '#': count }, plural)
 }

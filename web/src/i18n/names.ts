@@ -1,8 +1,7 @@
-/** Names of things, in the reader's language as far as they have one. */
+/** Names of cards, pieces, routes, tickets and bot levels in the reader's language, where the catalogue has them. */
 import { WILD, colorOf, type Counts } from '../net/counts'
 import type { EditionData, Status } from '../net/wire'
-import { listed, t, tOr } from './translate.svelte'
-import type { Part } from '../table/log/rich-text'
+import { formatList, t, tOr } from './translate.svelte'
 
 export function cardName(edition: EditionData, kind: number): string {
   if (kind === WILD) return tOr(`table.wild.${edition.wild}`, edition.wild)
@@ -12,8 +11,8 @@ export function cardName(edition: EditionData, kind: number): string {
 
 /** Several cards: "2 red and 1 locomotive". */
 export function cardsName(edition: EditionData, counts: Counts): string {
-  const said = counts.flatMap((count, kind) => (count > 0 ? [`${count} ${cardName(edition, kind)}`] : []))
-  return said.length > 0 ? listed(said) : t('table.cards.none')
+  const parts = counts.flatMap((count, kind) => (count > 0 ? [`${count} ${cardName(edition, kind)}`] : []))
+  return parts.length > 0 ? formatList(parts) : t('table.cards.none')
 }
 
 export function pieceName(piece: string, count: number): string {
@@ -30,31 +29,13 @@ export function ticketName(edition: EditionData, ticket: number): string {
   return `${edition.cities[a].name} – ${edition.cities[b].name}`
 }
 
-/** A sentence in parts as plain words, to be spoken. */
-export function spoken(edition: EditionData, players: readonly string[], parts: readonly Part[]): string {
-  return parts
-    .map((part) => {
-      if (typeof part === 'string') return part
-      switch (part.is) {
-        case 'player':
-          return players[part.seat] ?? ''
-        case 'card':
-          return cardName(edition, part.kind)
-        case 'cards':
-          return cardsName(edition, part.counts)
-        case 'city':
-          return edition.cities[part.city].name
-        case 'route':
-          return routeName(edition, part.route)
-        case 'tickets':
-          return listed(part.tickets.map((ticket) => ticketName(edition, ticket)))
-      }
-    })
-    .join('')
+/** The name of a bot level. */
+export function levelName(level: string): string {
+  return tOr(`level.${level}`, level)
 }
 
-/** What a tunnel costs more. */
-export function dueWords(edition: EditionData, { due, color }: Status): string {
+/** How many more cards a tunnel costs. */
+export function dueText(edition: EditionData, { due, color }: Status): string {
   const values = { count: due, card: cardName(edition, color) }
   return t(color === WILD ? 'table.tunnel.due.wild' : 'table.tunnel.due', values)
 }

@@ -1,18 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Refusal } from '../net/http'
-import { prefs } from '../browser/preferences.svelte'
-import { wordsFor } from '../lib/problems'
-import { has, language, listed, speak, t, tOr } from './translate.svelte'
-import type { Language } from '../browser/languages'
+import { loaders } from 'virtual:texts'
+import { Refusal } from '../net/refusal'
+import { preferences } from '../browser/preferences.svelte'
+import { refusalText } from './refusal-text'
+import { hasText, language, formatList, loadLanguage, t, tOr } from './translate.svelte'
+import { LANGUAGES, type Language } from '../browser/languages'
 
 async function speaking(wanted: Language) {
-  prefs.language = wanted
-  await speak(wanted)
+  preferences.language = wanted
+  await loadLanguage(wanted)
 }
 
 afterEach(() => speaking('en'))
 
 describe('words', () => {
+  it('are there in every language that can be chosen', () => {
+    expect(['en', ...Object.keys(loaders)].toSorted()).toEqual(LANGUAGES.toSorted())
+  })
+
   it('are those of the language', async () => {
     expect(t('lobby.join.do')).toBe('Join')
     await speaking('pl')
@@ -33,24 +38,24 @@ describe('words', () => {
   })
 
   it('that nobody wrote show their key, or other words', () => {
-    expect(has('no.such')).toBe(false)
+    expect(hasText('no.such')).toBe(false)
     expect(t('no.such')).toBe('no.such')
     expect(tOr('no.such', 'A board of my own')).toBe('A board of my own')
     expect(tOr('edition.europe.name', 'x')).toBe('Europe')
   })
 
   it('that come too late are not shown', async () => {
-    prefs.language = 'hu'
-    const late = speak('hu')
-    prefs.language = 'en'
+    preferences.language = 'hu'
+    const late = loadLanguage('hu')
+    preferences.language = 'en'
     await late
     expect(language()).toBe('en')
   })
 
   it('list names', async () => {
-    expect(listed(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, and Cy')
+    expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, and Cy')
     await speaking('pl')
-    expect(listed(['Ada', 'Bo'])).toBe('Ada i Bo')
+    expect(formatList(['Ada', 'Bo'])).toBe('Ada i Bo')
   })
 })
 
@@ -58,15 +63,15 @@ describe('refusals', () => {
   const full = new Refusal({ code: 'full', reason: 'every seat is taken; you can watch' })
 
   it('are told in the server’s words in English, and in the catalogue’s elsewhere', async () => {
-    expect(wordsFor(full)).toBe('Every seat is taken; you can watch.')
+    expect(refusalText(full)).toBe('Every seat is taken; you can watch.')
     await speaking('pl')
-    expect(wordsFor(full)).toBe('Wszystkie miejsca są zajęte. Możesz oglądać.')
+    expect(refusalText(full)).toBe('Wszystkie miejsca są zajęte. Możesz oglądać.')
   })
 
   it('with a code nobody knows are told as they are', async () => {
     await speaking('hu')
-    expect(wordsFor(new Refusal({ code: 'odd', reason: 'too odd' }))).toBe('Too odd.')
+    expect(refusalText(new Refusal({ code: 'odd', reason: 'too odd' }))).toBe('Too odd.')
   })
 
-  it('that are none are owned up to', () => expect(wordsFor(new TypeError('x'))).toBe(t('refused.unexpected')))
+  it('that are none are owned up to', () => expect(refusalText(new TypeError('x'))).toBe(t('refused.unexpected')))
 })

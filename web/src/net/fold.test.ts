@@ -20,7 +20,7 @@ function pair({ kind, ...fields }: { kind: string }): EventPair {
   return [kind, fields] as unknown as EventPair
 }
 
-/** All that a page keeps of a view. */
+/** What the page keeps of a view. */
 function kept(view: View): View {
   const { card_log, ticket_log, ...rest } = view
   void card_log

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, commandId, Refusal } from './http'
+import { api } from './http'
+import { commandId } from './command-id'
+import { Refusal } from './refusal'
 
 interface Asked {
   method: string
@@ -12,7 +14,7 @@ interface Asked {
 
 let server: Server
 let asked: Asked[]
-/** What the server answers: a status and a body. */
+/** The server's answer: a status and a body. */
 let answer: [number, string]
 
 async function body(request: IncomingMessage): Promise<string> {

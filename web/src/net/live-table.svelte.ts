@@ -1,216 +1,196 @@
 /**
- * A table, live: one socket, and everything it tells as state that screens can read. The line may break at any time;
- * what was missed is fetched, what was said is said again, and nobody needs to notice.
+ * A table over its WebSocket, as reactive state. The connection may break at any time: missed frames are fetched,
+ * unanswered commands are sent again, and no screen has to know.
  */
-import { Refusal, api } from './http'
 import { DealPart, type DealFault } from './fair/deal-part'
-import { fold } from './fold'
-import { Line, PACE, type Pace } from './socket'
+import { foldFrame, type Position } from './fold'
+import { Refusal } from './refusal'
+import { api } from './http'
 import { Outbox } from './outbox'
 import type { Answers, Question } from './questions'
+import { ReconnectingSocket, TIMINGS, type SocketTimings } from './socket'
+import { StepCursor, type Step, type StepSource } from './step-cursor.svelte'
 import { Versions } from './versions'
 import type {
   Act,
   Answer,
   ChatFrame,
   DealFrame,
-  EventPair,
   EventsFrame,
   Frame,
   Gone,
   History,
   Legal,
-  Made,
   Result,
   TableFrame,
   TableInfo,
   UndoFrame,
-  View,
   ViewFrame,
 } from './wire'
 
-/** One event, and the view after it: what a screen shows before it goes on to the next. */
-export interface Step {
-  version: number
-  event: EventPair
-  view: View
-  /** The move that the event belongs to. */
-  move: Made | null
-}
-
-export interface LiveOptions {
-  /** The seat to look as; one's lowest otherwise. */
+export interface LiveTableOptions {
+  /** The seat to see the table from; by default the lowest of the user's seats. */
   seat?: number | null
-  /** Where sockets are, `ws://host`; the page's own server otherwise. */
+  /** Where sockets are, `ws://host`; by default the page's own server. */
   base?: string
-  pace?: Pace
+  timings?: SocketTimings
 }
 
-/** More than this is not watched any more: a screen that slept jumps to where the game is. */
-const MOST_STEPS = 300
-/** Codes of `gone` after which calling again would be of no use. */
-const FINAL = new Set(['unknown-table', 'replaced', 'kicked', 'not-allowed', 'no-token'])
+/** Codes of `gone` after which a reconnect would be useless. */
+const FINAL = new Set(['unknown-table', 'not-allowed', 'no-token'])
 
-export class Live {
+export class LiveTable implements StepSource {
   readonly code: string
   table = $state.raw<TableInfo | null>(null)
-  /** When `table` was told, by `performance.now()`: clocks run on from there. */
-  tableAt = $state.raw(0)
-  /** The newest view; `lastEvents` lead to it. Null until a game is on. */
-  view = $state.raw<View | null>(null)
-  /** The seat that `view` is of; null for a spectator. */
+  /** When `table` arrived, by `performance.now()`: clocks run on from there. */
+  tableReceivedAt = $state.raw(0)
+  /** The newest view; `steps` lead to it. Null until a game has begun. */
+  view = $state.raw<Position | null>(null)
+  /** The seat that `view` belongs to; null for a spectator. */
   seat = $state.raw<number | null>(null)
   /** What the seat may do now; null when it is not its turn. */
   legal = $state.raw<Legal | null>(null)
   result = $state.raw<Result | null>(null)
   players = $state.raw<string[]>([])
+  /** Pairs of routes: once the first is claimed, nobody can claim the second any more. */
+  closes = $state.raw<[number, number][]>([])
   chat = $state.raw<ChatFrame[]>([])
   undo = $state.raw<UndoFrame | null>(null)
   deal = $state.raw<DealFrame | null>(null)
-  /** Set when a deal is not the one that was promised; its seeds stay closed then. */
+  /** Set when a deal does not match its commitments; the seeds of this browser stay closed then. */
   dealFault = $state.raw<DealFault | null>(null)
-  /** Events not yet shown, oldest first: take them with `next`. Empty after a whole view, which is shown at once. */
-  lastEvents = $state.raw<Step[]>([])
-  /** Counts whole views (first, other seat, undo): when it changes, a screen shows `view` as it is. */
-  jumps = $state.raw(0)
+  /** All events since the last whole view, with the view after each. Every reader has a cursor of its own. */
+  steps = $state.raw<readonly Step[]>([])
+  /** How far playback has come; kept here because the screen is unmounted while it is handed to another player. */
+  readonly playbackCursor = new StepCursor(this)
+  /** Counts whole views (the first, another seat, an undo): a screen then shows `view` at once. */
+  wholeViews = $state.raw(0)
   connected = $state.raw(false)
-  /** Why the server let go for good. */
+  /** Why the server closed the connection for good. */
   gone = $state.raw<Gone | null>(null)
-  /** A move is on its way. */
+  /** A move was sent and has no answer yet. */
   acting = $state.raw(false)
 
-  readonly #line: Line
+  readonly #socket: ReconnectingSocket
   readonly #outbox: Outbox
-  readonly #part: DealPart
+  readonly #dealPart: DealPart
   readonly #versions = new Versions()
-  /** The first frame of a connection has come. */
-  #greeted = false
-  /** Ask for a whole view, and not for what was missed. */
-  #fresh = true
-  #wanted: number | null | undefined
+  /** The first frame of a connection has arrived. */
+  #ready = false
+  /** Ask for a whole view instead of missed events. */
+  #needsWholeView = true
+  #wantedSeat: number | null | undefined
 
-  constructor(code: string, options: LiveOptions = {}) {
+  constructor(code: string, options: LiveTableOptions = {}) {
     this.code = code
-    this.#wanted = options.seat
+    this.#wantedSeat = options.seat
     const base = options.base ?? location.origin.replace(/^http/, 'ws')
-    this.#line = new Line(
+    const timings = options.timings ?? TIMINGS
+    this.#socket = new ReconnectingSocket(
       {
         address: () => `${base}/api/tables/${code}/live${this.#query()}`,
-        onopen: () => (this.#greeted = false),
+        onopen: () => (this.#ready = false),
         onclose: () => this.#closed(),
-        onframe: (frame) => this.#hear(frame),
+        onframe: (frame) => this.#receive(frame),
       },
-      options.pace ?? PACE,
+      timings,
     )
-    const { first } = options.pace ?? PACE
-    this.#outbox = new Outbox((command) => this.#greeted && this.#line.send(command), first)
-    this.#part = new DealPart(code, (said) => this.#outbox.say(said))
+    this.#outbox = new Outbox((command) => this.#ready && this.#socket.send(command), timings.firstRetry)
+    this.#dealPart = new DealPart(code, (command) => this.#outbox.send(command))
   }
 
-  /** Calls the server, and goes on doing so until `close`. */
+  /** Connects, and stays connected until `close`. */
   open(): this {
-    this.#line.open()
+    this.#socket.open()
     return this
   }
 
   close(): void {
-    this.#line.close()
+    this.#socket.close()
     this.#outbox.abandon(new Refusal({ code: 'closed', reason: 'the table was left' }))
   }
 
-  /** The seats that are one's own. */
-  get mine(): number[] {
+  /** The seats of the current user. */
+  get ownSeats(): number[] {
     return this.table?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? []
   }
 
-  /** Make a move: a number of `legal`, notation, or a whole payment. */
-  async act(move: Act['move'], seat = this.legal?.seat ?? this.#own()): Promise<void> {
+  /** Makes a move: a number of `legal`, notation, or a whole payment. */
+  async act(move: Act['move'], seat = this.legal?.seat ?? this.#ownSeat()): Promise<void> {
     this.acting = true
     try {
-      await this.#outbox.say({ do: 'act', seat, version: this.#versions.newest, move })
+      await this.#outbox.send({ type: 'act', seat, version: this.#versions.newest, move })
     } finally {
       this.acting = false
     }
   }
 
-  /** Ask something about the game; it changes nothing. */
-  async ask<Q extends Question>(question: Q): Promise<Answers[Q['do']]> {
-    const reply = await this.#outbox.say({ seat: this.#own(), ...question })
-    return (reply as Answer).answer as Answers[Q['do']]
+  /** Asks something about the game; it changes nothing. */
+  async ask<Q extends Question>(question: Q): Promise<Answers[Q['type']]> {
+    const reply = await this.#outbox.send({ seat: this.#ownSeat(), ...question })
+    return (reply as Answer).answer as Answers[Q['type']]
   }
 
-  /** See the table from another of one's own seats. */
-  async look(seat: number): Promise<void> {
-    this.#wanted = seat
-    await this.#outbox.say({ do: 'look', seat })
+  /** Shows the table from another seat of the current user. */
+  async switchSeat(seat: number): Promise<void> {
+    this.#wantedSeat = seat
+    await this.#outbox.send({ type: 'look', seat })
   }
 
-  async say(text: string): Promise<void> {
-    await this.#outbox.say({ do: 'chat', text })
+  async sendChat(text: string): Promise<void> {
+    await this.#outbox.send({ type: 'chat', text })
   }
 
-  /** Take one's last decision back, or ask the others for it. */
-  async takeBack(seat = this.#own()): Promise<void> {
-    await this.#outbox.say({ do: 'undo', seat })
+  /** Takes the last decision of a seat back, or asks the other players for it. */
+  async requestUndo(seat = this.#ownSeat()): Promise<void> {
+    await this.#outbox.send({ type: 'undo', seat })
   }
 
-  async agree(agree: boolean, seat = this.#own()): Promise<void> {
-    await this.#outbox.say({ do: 'agree', seat, agree })
+  async answerUndo(agree: boolean, seat = this.#ownSeat()): Promise<void> {
+    await this.#outbox.send({ type: 'agree', seat, agree })
   }
 
-  /** The oldest event not yet shown, taken off the list. */
-  next(): Step | undefined {
-    const [first, ...rest] = this.lastEvents
-    if (first) this.lastEvents = rest
-    return first
-  }
-
-  /** Nothing more to show: the newest view counts. */
-  skip(): void {
-    this.lastEvents = []
-  }
-
-  /** Every frame so far, for the log and for stepping back; what was said before joins the chat. */
-  async past(): Promise<History> {
+  /** Every frame so far, for the log and for replay; earlier chat messages join the chat. */
+  async loadHistory(): Promise<History> {
     const history = await api.history(this.code, this.seat)
-    for (const frame of history.frames) if (frame.type === 'chat') this.#said(frame)
+    for (const frame of history.frames) if (frame.type === 'chat') this.#addChat(frame)
     return history
   }
 
-  #own(): number {
-    const seat = this.seat ?? this.mine[0]
+  #ownSeat(): number {
+    const seat = this.seat ?? this.ownSeats[0]
     if (seat === undefined) throw new Refusal({ code: 'not-your-seat', reason: 'you only watch this table' })
     return seat
   }
 
   #query(): string {
     const query = new URLSearchParams()
-    const seat = this.#wanted ?? this.seat
+    const seat = this.#wantedSeat ?? this.seat
     if (seat !== null && seat !== undefined) query.set('seat', String(seat))
-    if (!this.#fresh && this.view) query.set('since', String(this.#versions.at))
+    if (!this.#needsWholeView && this.view) query.set('since', String(this.#versions.view))
     return query.size ? `?${query}` : ''
   }
 
   #closed(): void {
     this.connected = false
-    this.#greeted = false
-    // A refused handshake looks like a broken line: ask what is the matter when it goes on.
-    if (this.#line.failed === 3 && !this.table) void api.table(this.code).catch((problem) => this.#lost(problem))
+    this.#ready = false
+    // A refused handshake looks like a broken connection: after some failures, ask over HTTP for the reason.
+    if (this.#socket.failures === 3 && !this.table) void api.table(this.code).catch((problem) => this.#failed(problem))
   }
 
-  #lost(problem: unknown): void {
+  #failed(problem: unknown): void {
     if (problem instanceof Refusal && FINAL.has(problem.code))
       this.#leave({ type: 'gone', ...problem, reason: problem.reason })
   }
 
   #leave(gone: Gone): void {
     this.gone = gone
-    this.#line.close()
+    this.#socket.close()
     this.#outbox.abandon(new Refusal({ code: 'closed', reason: gone.reason }))
   }
 
-  #hear(frame: Frame): void {
-    if (this.#outbox.heard(frame)) return
+  #receive(frame: Frame): void {
+    if (this.#outbox.receive(frame)) return
     switch (frame.type) {
       case 'table':
         return this.#onTable(frame)
@@ -219,15 +199,15 @@ export class Live {
       case 'events':
         return this.#onEvents(frame)
       case 'chat':
-        this.#said(frame)
-        return this.#beside(frame.version)
+        this.#addChat(frame)
+        return this.#onOther(frame.version)
       case 'deal':
         this.deal = frame
-        this.dealFault = this.#part.hear(frame, this.mine)
-        return this.#beside(frame.version)
+        this.dealFault = this.#dealPart.receive(frame, this.ownSeats)
+        return this.#onOther(frame.version)
       case 'undo':
         this.undo = frame.asked_by === null ? null : frame
-        return this.#beside(frame.version)
+        return this.#onOther(frame.version)
       case 'gone':
         if (FINAL.has(frame.code)) this.#leave(frame)
     }
@@ -235,60 +215,56 @@ export class Live {
 
   #onTable(frame: TableFrame): void {
     this.table = frame.table
-    this.tableAt = performance.now()
-    if (this.#greeted) return this.#beside(frame.version)
-    this.#greeted = true
+    this.tableReceivedAt = performance.now()
+    if (this.#ready) return this.#onOther(frame.version)
+    this.#ready = true
     this.connected = true
-    // What is asked for now is told again; what lapsed meanwhile is not.
+    // A request that is still open is sent again; one that lapsed meanwhile is not.
     this.undo = null
-    this.#outbox.again()
+    this.#outbox.resend()
   }
 
   #onView(frame: ViewFrame): void {
     this.#versions.start(frame.version)
-    this.#fresh = false
+    this.#needsWholeView = false
     this.seat = frame.seat
     this.players = frame.players
-    this.#show(frame, frame.view)
-    this.lastEvents = []
-    this.jumps += 1
+    this.closes = frame.closes
+    this.#show(frame, { ...frame.view, due: frame.due })
+    this.steps = []
+    this.wholeViews += 1
   }
 
   #onEvents(frame: EventsFrame): void {
     if (!this.view) return this.#catchUp()
-    const order = this.#versions.game(frame.version)
+    const order = this.#versions.recordGame(frame.version)
     if (order === 'gap') return this.#catchUp()
     if (order === 'old') return
-    let view = this.view
-    const steps = frame.events.map((event): Step => {
-      view = fold(view, event)
-      return { version: frame.version, event, view, move: frame.move }
-    })
-    this.#fresh = false
-    this.#show(frame, view)
-    const waiting = [...this.lastEvents, ...steps]
-    this.lastEvents = waiting.length > MOST_STEPS ? [] : waiting
+    const steps = foldFrame(this.view, frame).map((step): Step => ({ version: frame.version, ...step }))
+    this.#needsWholeView = false
+    this.#show(frame, steps.at(-1)?.view ?? this.view)
+    this.steps = [...this.steps, ...steps]
   }
 
-  #show(frame: ViewFrame | EventsFrame, view: View): void {
+  #show(frame: ViewFrame | EventsFrame, view: Position): void {
     this.view = view
     this.legal = frame.legal
     this.result = frame.result
   }
 
-  /** An entry that does not touch the view. */
-  #beside(version: number): void {
-    if (this.view && !this.#versions.aside(version)) this.#catchUp()
+  /** An entry that does not change the view. */
+  #onOther(version: number): void {
+    if (this.view && !this.#versions.recordOther(version)) this.#catchUp()
   }
 
-  /** Something was missed: what came since, or, if that did not help, everything. */
+  /** Something was missed: fetch the events since, or, if that was tried already, a whole view. */
   #catchUp(): void {
-    const again = !this.#fresh && this.view !== null
-    this.#line.again()
-    if (again) this.#fresh = true
+    const again = !this.#needsWholeView && this.view !== null
+    this.#socket.reconnect()
+    if (again) this.#needsWholeView = true
   }
 
-  #said(frame: ChatFrame): void {
+  #addChat(frame: ChatFrame): void {
     if (this.chat.some((each) => each.version === frame.version)) return
     this.chat = [...this.chat, frame].sort((a, b) => a.version - b.version)
   }

@@ -1,17 +1,17 @@
-/** What a seat may ask about the game; nothing changes by it. */
-import type { OddsAnswer, PicksAnswer, ReachAnswer, WhyAnswer } from './wire'
+/** Questions about the game that a seat may ask, and their answers; they change nothing. */
+import type { OddsAnswer, ReachAnswer, StandInsAnswer, WhyAnswer } from './wire'
 
 export type Question =
-  | { do: 'why'; route: number }
-  | { do: 'why'; city: number }
-  | { do: 'picks'; route: number; cards: number[] }
-  | { do: 'reach' }
-  | { do: 'odds'; route: number; cards: number[] }
+  | { type: 'why'; route: number }
+  | { type: 'why'; city: number }
+  | { type: 'stand-ins'; route: number; cards: number[] }
+  | { type: 'reach' }
+  | { type: 'odds'; route: number; cards: number[] }
 
-/** What is answered, by what was asked. */
+/** The type of the answer to each question. */
 export interface Answers {
   why: WhyAnswer
-  picks: PicksAnswer
+  'stand-ins': StandInsAnswer
   reach: ReachAnswer
   odds: OddsAnswer
 }

@@ -1,104 +1,110 @@
-/** A line to the server that mends itself: it calls again when it breaks, and notices when it has gone silent. */
-import { commandId } from './http'
+/** A WebSocket that reconnects: with backoff when the connection breaks, and after a ping that gets no answer. */
+import { commandId } from './command-id'
 import type { Frame } from './wire'
 
-export interface Pace {
-  /** Milliseconds before the first new call; each further one waits up to twice as long, by chance. */
-  first: number
-  most: number
-  /** After so much silence the server is asked whether it is there … */
-  quiet: number
-  /** … and has so long to answer. */
-  patience: number
+/** Times in milliseconds. */
+export interface SocketTimings {
+  /** Delay before the first retry; each further one waits up to twice as long, at random. */
+  firstRetry: number
+  longestRetry: number
+  /** After this much silence the server is pinged … */
+  pingAfter: number
+  /** … and has this long to answer. */
+  pingTimeout: number
 }
 
-export const PACE: Pace = { first: 300, most: 15_000, quiet: 20_000, patience: 6_000 }
+export const TIMINGS: SocketTimings = {
+  firstRetry: 300,
+  longestRetry: 15_000,
+  pingAfter: 20_000,
+  pingTimeout: 6_000,
+}
 
-export interface Ends {
-  /** Where to call; asked anew each time. */
+export interface SocketHandlers {
+  /** The URL to connect to; asked anew for each connection. */
   address(): string
   onframe(frame: Frame): void
   onopen(): void
   onclose(): void
 }
 
-export class Line {
-  /** Calls in a row that were not answered. */
-  failed = 0
+export class ReconnectingSocket {
+  /** Failed attempts in a row. */
+  failures = 0
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted = false
 
   constructor(
-    private readonly ends: Ends,
-    private readonly pace: Pace = PACE,
+    private readonly handlers: SocketHandlers,
+    private readonly timings: SocketTimings = TIMINGS,
   ) {}
 
   open(): void {
     this.#wanted = true
     if (typeof window !== 'undefined') {
-      window.addEventListener('online', this.#now)
-      window.addEventListener('pageshow', this.#check)
-      document.addEventListener('visibilitychange', this.#check)
+      window.addEventListener('online', this.#online)
+      window.addEventListener('pageshow', this.#visible)
+      document.addEventListener('visibilitychange', this.#visible)
     }
-    this.#call()
+    this.#connect()
   }
 
-  /** Ends the line for good. */
+  /** Closes for good. */
   close(): void {
     this.#wanted = false
     if (typeof window !== 'undefined') {
-      window.removeEventListener('online', this.#now)
-      window.removeEventListener('pageshow', this.#check)
-      document.removeEventListener('visibilitychange', this.#check)
+      window.removeEventListener('online', this.#online)
+      window.removeEventListener('pageshow', this.#visible)
+      document.removeEventListener('visibilitychange', this.#visible)
     }
     this.#drop()
   }
 
-  /** Whether it went out; what did not is for the caller to send again. */
+  /** Whether the message was sent; if not, the caller has to send it again. */
   send(message: object): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** Hangs up and calls again at once. */
-  again(): void {
+  /** Closes the connection and opens a new one at once. */
+  reconnect(): void {
     this.#drop()
-    this.#call()
+    this.#connect()
   }
 
-  #call(): void {
+  #connect(): void {
     clearTimeout(this.#timer)
     if (!this.#wanted) return
-    const socket = new WebSocket(this.ends.address())
+    const socket = new WebSocket(this.handlers.address())
     this.#socket = socket
-    // A call that is neither taken nor refused would otherwise wait for minutes.
-    this.#timer = setTimeout(() => this.#broken(socket), this.pace.patience * 2)
+    // A handshake that is neither accepted nor refused would otherwise wait for minutes.
+    this.#timer = setTimeout(() => this.#retryLater(socket), this.timings.pingTimeout * 2)
     socket.onopen = () => {
       if (socket !== this.#socket) return
-      this.#listen()
-      this.ends.onopen()
+      this.#schedulePing()
+      this.handlers.onopen()
     }
     socket.onmessage = (message) => {
       if (socket !== this.#socket) return
-      this.failed = 0
-      this.#listen()
-      this.ends.onframe(JSON.parse(String(message.data)) as Frame)
+      this.failures = 0
+      this.#schedulePing()
+      this.handlers.onframe(JSON.parse(String(message.data)) as Frame)
     }
-    socket.onclose = () => this.#broken(socket)
-    // `close` follows, and says all there is to say; without a listener some sockets throw.
+    socket.onclose = () => this.#retryLater(socket)
+    // `close` follows and is enough; without a listener some sockets throw.
     socket.onerror = () => undefined
   }
 
-  #broken(socket: WebSocket): void {
+  #retryLater(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#drop()
     if (!this.#wanted) return
-    // By chance, so that a server that comes back is not met by everybody in the same instant.
-    const wait = Math.min(this.pace.most, this.pace.first * 2 ** this.failed)
-    this.failed += 1
-    this.#timer = setTimeout(() => this.#call(), wait * (0.5 + Math.random() / 2))
+    // At random, so that a restarted server does not get all its clients back in the same instant.
+    const wait = Math.min(this.timings.longestRetry, this.timings.firstRetry * 2 ** this.failures)
+    this.failures += 1
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random() / 2))
   }
 
   #drop(): void {
@@ -107,29 +113,29 @@ export class Line {
     this.#socket = null
     if (!socket) return
     socket.close()
-    this.ends.onclose()
+    this.handlers.onclose()
   }
 
-  #listen(): void {
+  #schedulePing(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#ask(), this.pace.quiet)
+    this.#timer = setTimeout(() => this.#ping(), this.timings.pingAfter)
   }
 
-  #ask(): void {
+  #ping(): void {
     const socket = this.#socket
-    if (!socket || !this.send({ id: commandId(), do: 'ping' })) return
+    if (!socket || !this.send({ id: commandId(), type: 'ping' })) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#broken(socket), this.pace.patience)
+    this.#timer = setTimeout(() => this.#retryLater(socket), this.timings.pingTimeout)
   }
 
   /** The network is back: no need to wait. */
-  #now = (): void => {
-    if (!this.#socket) this.#call()
-    else this.#ask()
+  #online = (): void => {
+    if (!this.#socket) this.#connect()
+    else this.#ping()
   }
 
-  /** The page is seen again; the line may have died while it slept. */
-  #check = (): void => {
-    if (document.visibilityState === 'visible') this.#now()
+  /** The page is visible again; the connection may have died while it slept. */
+  #visible = (): void => {
+    if (document.visibilityState === 'visible') this.#online()
   }
 }

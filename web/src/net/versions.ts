@@ -1,42 +1,42 @@
 /**
- * Which entries of a table's log have been seen. Every entry comes as one frame, and frames in order: one that is
- * missing means that the line lost it.
+ * Detects missing entries of a table's log. Every entry comes as one frame, and frames come in order: a number that is
+ * missing means that a frame was lost.
  */
 export class Versions {
   /** The last entry that changed the view. */
-  at = -1
-  /** Entries after it that changed something else: the table, the chat. */
-  readonly #beside = new Set<number>()
+  view = -1
+  /** Later entries that changed something else: the table, the chat. */
+  readonly #others = new Set<number>()
 
-  /** A whole view: everything before it is in it. */
+  /** A whole view: it includes everything before it. */
   start(version: number): void {
-    this.at = version
-    for (const each of this.#beside) if (each <= version) this.#beside.delete(each)
+    this.view = version
+    for (const each of this.#others) if (each <= version) this.#others.delete(each)
   }
 
-  /** An entry that does not touch the view. False when one before it is missing. */
-  aside(version: number): boolean {
-    if (version <= this.at) return true
-    const whole = this.#whole(version)
-    if (whole) this.#beside.add(version)
-    return whole
+  /** Records an entry that does not change the view. False when one before it is missing. */
+  recordOther(version: number): boolean {
+    if (version <= this.view) return true
+    const complete = this.#complete(version)
+    if (complete) this.#others.add(version)
+    return complete
   }
 
-  /** An entry of the game: `next` to be folded, `old` already folded, or `gap` when one before it is missing. */
-  game(version: number): 'next' | 'old' | 'gap' {
-    if (version <= this.at) return 'old'
-    if (!this.#whole(version)) return 'gap'
+  /** Records an entry of the game: fold the `next`, ignore an `old` one; a `gap` means that one before it is missing. */
+  recordGame(version: number): 'next' | 'old' | 'gap' {
+    if (version <= this.view) return 'old'
+    if (!this.#complete(version)) return 'gap'
     this.start(version)
     return 'next'
   }
 
   /** The newest entry seen. */
   get newest(): number {
-    return Math.max(this.at, ...this.#beside)
+    return Math.max(this.view, ...this.#others)
   }
 
-  #whole(version: number): boolean {
-    for (let each = this.at + 1; each < version; each++) if (!this.#beside.has(each)) return false
+  #complete(version: number): boolean {
+    for (let each = this.view + 1; each < version; each++) if (!this.#others.has(each)) return false
     return true
   }
 }

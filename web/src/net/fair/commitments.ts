@@ -1,8 +1,8 @@
-/** A seat's part in a fair deal: commitments, byte by byte as `docs/fair-deals.md` has them. */
+/** Commitments of a fair deal: hashes of seeds, byte for byte as in `docs/fair-deals.md`. */
 import { sha256 } from './sha256'
 
-/** What a seat has promised: its own seed, or one of the server's. */
-export interface Promised {
+/** The commitment of a seat: to its own seed, or to a fallback seed of the server. */
+export interface SeatCommitment {
   who: string
   hash: string
 }
@@ -12,18 +12,18 @@ export function freshSeed(): string {
   return hex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The promise of a seat that has this seed. */
+/** The commitment of a seat that has this seed. */
 export function seatCommitment(server: string, seat: number, seed: string): string {
   return hashed(block('kolej fair 1 seat', bytes(server), String(seat), bytes(seed)))
 }
 
-/** One hash over all promises: what a player notes before any seed is opened. */
-export function tableCommitment(server: string, seats: Promised[]): string {
-  const promised = seats.flatMap(({ who, hash }) => [who, bytes(hash)])
-  return hashed(block('kolej fair 1 table', bytes(server), ...promised))
+/** One hash over all commitments: what a player stores before any seed is opened. */
+export function tableCommitment(server: string, seats: SeatCommitment[]): string {
+  const fields = seats.flatMap(({ who, hash }) => [who, bytes(hash)])
+  return hashed(block('kolej fair 1 table', bytes(server), ...fields))
 }
 
-/** Fields one after the other, each behind its length in four bytes. */
+/** Fields one after the other, each preceded by its length in four bytes. */
 export function block(...fields: (string | Uint8Array)[]): Uint8Array {
   const raws = fields.map((field) => (typeof field === 'string' ? new TextEncoder().encode(field) : field))
   const whole = new Uint8Array(raws.reduce((sum, raw) => sum + 4 + raw.length, 0))

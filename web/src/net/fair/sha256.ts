@@ -1,9 +1,9 @@
-/** SHA-256. Browsers keep theirs from pages served over plain http, and many a table at home is. */
+/** SHA-256 in plain TypeScript: browsers offer theirs only over HTTPS, and many tables at home are served over HTTP. */
 
 const START = constants(8, 2)
 const ROUND = constants(64, 3)
 
-/** The first 32 bits behind the point of the square (2) or cube (3) roots of the first primes. */
+/** The first 32 fractional bits of the square (2) or cube (3) roots of the first primes. */
 function constants(count: number, root: 2 | 3): Uint32Array {
   const primes: number[] = []
   for (let number = 2; primes.length < count; number++) {
@@ -12,7 +12,7 @@ function constants(count: number, root: 2 | 3): Uint32Array {
   return Uint32Array.from(primes, (prime) => fraction(BigInt(prime), root))
 }
 
-/** Reckoned in whole numbers: a root in floating point is a bit short of 32 exact ones. */
+/** Computed with integers: a floating-point root has fewer than 32 exact bits. */
 function fraction(prime: bigint, root: 2 | 3): number {
   const wanted = prime << BigInt(32 * root)
   let low = 0n
