@@ -32,8 +32,8 @@ describe('a route says', () => {
   })
 
   it('how it stands', () => {
-    const said = (standing: object, players: string[] = []) =>
-      routeLabel(edition, 0, { ...open, ...standing }, players)
+    const said = (status: object, players: string[] = []) =>
+      routeLabel(edition, 0, { ...open, ...status }, players)
         .split(', ')
         .slice(5)
         .join(', ')

@@ -1,22 +1,22 @@
-/** What is spoken of a route or a city. */
+/** Labels of routes and cities for screen readers. */
 import type { EditionData } from '../net/wire'
 import { t, tOr } from '../i18n/translate.svelte'
 
-export interface Standing {
-  /** The seat that has it, or -1. */
+export interface RouteStatus {
+  /** The seat that owns it, or -1. */
   owner: number
   claimable: boolean
   closed: boolean
 }
 
-/** Colours and kinds of somebody's own board go by the names they have there. */
+/** Colours and kinds of custom boards keep their names. */
 export const colorName = (color: string): string => tOr(`board.color.${color}`, color)
 export const kindName = (kind: string): string => tOr(`board.kind.${kind}`, kind)
 
 export function routeLabel(
   edition: EditionData,
   number: number,
-  standing: Standing,
+  status: RouteStatus,
   players: readonly string[],
 ): string {
   const route = edition.routes[number]
@@ -27,7 +27,7 @@ export function routeLabel(
     colorName(route.color === null ? 'gray' : edition.colors[route.color - 1]),
     kindName(route.kind),
     ...(route.symbols ? [t('board.symbols', { count: route.symbols })] : []),
-    standingWords(standing, players),
+    statusText(status, players),
   ].join(', ')
 }
 
@@ -37,7 +37,7 @@ export function cityLabel(edition: EditionData, number: number, builder: number,
   return t('board.city.built', { city, player: playerName(builder, players) })
 }
 
-function standingWords({ owner, claimable, closed }: Standing, players: readonly string[]): string {
+function statusText({ owner, claimable, closed }: RouteStatus, players: readonly string[]): string {
   if (owner >= 0) return t('board.taken', { player: playerName(owner, players) })
   if (closed) return t('board.closed')
   return claimable ? t('board.claimable') : t('board.open')

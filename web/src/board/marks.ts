@@ -1,17 +1,17 @@
-/** Marks of tickets on cities. */
+/** Marks of tickets on cities: one for each city. */
 
 export type MarkKind = 'todo' | 'offer' | 'chosen' | 'done'
 
-export interface MarkOf {
+export interface CityMark {
   city: number
   kind: MarkKind
 }
 
-/** What a city shows when several tickets name it: first what is being decided now. */
+/** Which mark a city shows when several tickets name it: first what is being decided now. */
 const RANK: readonly MarkKind[] = ['chosen', 'offer', 'todo', 'done']
 
 /** One mark for each city that has any. */
-export function foremost(marks: readonly MarkOf[]): Map<number, MarkKind> {
+export function topMarks(marks: readonly CityMark[]): Map<number, MarkKind> {
   const found = new Map<number, MarkKind>()
   for (const { city, kind } of marks) {
     const other = found.get(city)

@@ -1,4 +1,4 @@
-/** How card colours look. The paints themselves are custom properties in theme.css. */
+/** Card colours. The paints themselves are custom properties in theme.css. */
 
 export interface Paint {
   fill: string
@@ -29,7 +29,7 @@ const PAINTED = new Set([
   GRAY,
 ])
 
-/** The paint of a card colour, of "wild" or of "gray"; a colour of somebody's own board gets one made of its name. */
+/** The paint of a card colour, of "wild" or of "gray"; for an unknown colour it is computed from the name. */
 export function paint(color: string): Paint {
   const edge = 'var(--card-edge)'
   if (PAINTED.has(color)) return { fill: `var(--card-${color})`, ink: `var(--card-${color}-ink)`, edge }

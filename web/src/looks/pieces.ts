@@ -1,16 +1,16 @@
 /**
  * Pieces seen from the side, around the middle of a space of `length` × `thick`.
  *
- * Everything is made for its space, so that a short space has a short wagon and not a squeezed one.
+ * A piece is drawn for the size of its space: a short space has a short wagon, not a squeezed one.
  */
 
 export type PieceName = 'train' | 'taxi' | 'tram' | 'subway' | 'station' | 'bullet'
 
-/** Where a bullet train's car runs: at either end it has a nose. */
-export type Place = 'only' | 'first' | 'middle' | 'last'
+/** Position of a car in a bullet train: the ends have a nose. */
+export type CarPosition = 'only' | 'first' | 'middle' | 'last'
 
 export interface Piece {
-  /** Outline of the whole thing, in the player's colour. */
+  /** Outline of the whole piece, in the player's colour. */
   body: string
   glass: string
   /** Wheels and frame. */
@@ -117,7 +117,7 @@ function tram(length: number, t: number): Piece {
         [0.98, -0.05],
         [0.98, 0.36],
       ]) +
-      // The bow that takes the current.
+      // The pantograph.
       `M${round(-0.3 * t)} ${round(-0.48 * t)}L${round(-0.02 * t)} ${round(-0.64 * t)}L${round(-0.2 * t)} ${round(-0.78 * t)}H${round(0.3 * t)}V${round(-0.7 * t)}H${round(0.02 * t)}L${round(0.18 * t)} ${round(-0.63 * t)}L${round(-0.06 * t)} ${round(-0.48 * t)}Z`,
     glass: beside(half * 0.86, 0.4 * t, -0.36 * t, 0.3 * t, 0.34 * t),
     dark:
@@ -152,7 +152,7 @@ function subway(length: number, t: number): Piece {
   }
 }
 
-function bullet(length: number, t: number, place: Place): Piece {
+function bullet(length: number, t: number, place: CarPosition): Piece {
   const half = length / 2
   const nose = Math.min(length * 0.45, 1.1 * t)
   const left = place === 'first' || place === 'only'
@@ -194,7 +194,7 @@ function station(size: number): Piece {
 }
 
 /** A piece for a space. An unknown one looks like a wagon. */
-export function pieceOf(name: string, length: number, thick: number, place: Place = 'only'): Piece {
+export function pieceOf(name: string, length: number, thick: number, place: CarPosition = 'only'): Piece {
   switch (name) {
     case 'taxi':
       return taxi(length, thick)

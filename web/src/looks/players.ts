@@ -1,4 +1,4 @@
-/** How players look: a colour that no card has, and a shape that says the same. */
+/** Colour and shape of each seat; no card has these colours. */
 
 export interface Player {
   key: string
@@ -26,7 +26,7 @@ export const PLAYERS: readonly Player[] = [
   player(4, 'brown', 'star'),
 ]
 
-/** The look of a seat; boards for more players than there are looks begin again. */
+/** The look of a seat; with more seats than looks, they repeat. */
 export function playerOf(seat: number): Player {
   return PLAYERS[seat % PLAYERS.length] as Player
 }

@@ -41,9 +41,9 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   black: 'M-.9-.5L-.5-.9L0-.4L.5-.9L.9-.5L.4 0L.9.5L.5.9L0 .4L-.5.9L-.9.5L-.4 0Z',
   // Moon.
   white: 'M.3-.95A1 1 0 1 0 .95.4A.82.82 0 0 1 .3-.95Z',
-  // Wheel: every board has its own wild, and all of them roll.
+  // Wheel: the wild of every board has wheels.
   [WILD]: `${disc(0, 0, 1)}${disc(0, 0, 0.72)}${disc(0, 0, 0.25)}${rays(6, 0.25, 0.72, 0.11)}`,
 }
 
-/** What stands for a colour that has no symbol. */
+/** The letter for a colour that has no symbol. */
 export const letter = (color: string): string => (color[0] ?? '?').toUpperCase()

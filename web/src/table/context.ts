@@ -1,26 +1,26 @@
-/** What every part of the table screen shares. */
+/** The state that all parts of the game's screen share. */
 import { createContext } from 'svelte'
-import type { Live } from '../net/live-table.svelte'
+import type { LiveTable } from '../net/live-table.svelte'
 import type { Drawing, EditionData } from '../net/wire'
-import type { Carry } from './intent/pile-drag.svelte'
-import type { Light } from './intent/highlight.svelte'
-import type { Play } from './intent/intent.svelte'
-import type { Reach } from './tickets/ticket-progress.svelte'
+import type { PileDrag } from './intent/pile-drag.svelte'
+import type { Highlight } from './intent/highlight.svelte'
+import type { Intent } from './intent/intent.svelte'
+import type { TicketProgress } from './tickets/ticket-progress.svelte'
 import type { Speaker } from './sound/speaker'
-import type { Stage } from './animation/playback.svelte'
-import type { Story } from './log/game-log.svelte'
+import type { Playback } from './animation/playback.svelte'
+import type { GameLog } from './log/game-log.svelte'
 
-export interface TableParts {
-  readonly live: Live
+export interface TableContext {
+  readonly live: LiveTable
   readonly edition: EditionData
   readonly drawing: Drawing
-  readonly play: Play
-  readonly stage: Stage
-  readonly story: Story
-  readonly reach: Reach
-  readonly light: Light
-  readonly carry: Carry
+  readonly intent: Intent
+  readonly playback: Playback
+  readonly gameLog: GameLog
+  readonly progress: TicketProgress
+  readonly highlight: Highlight
+  readonly pileDrag: PileDrag
   readonly speaker: Speaker
 }
 
-export const [parts, provideParts] = createContext<TableParts>()
+export const [tableContext, provideTable] = createContext<TableContext>()

@@ -1,63 +1,63 @@
-/** One sentence about where the game stands: what oneself may do now, or who is awaited. */
+/** The status of the game: whose decision is due, and a sentence about it. */
+import type { Position } from '../net/fold'
 import { PHASE, type Legal, type View } from '../net/wire'
 import { claimable } from './intent/payments'
-import type { Said, Value } from './log/rich-text'
+import type { RichSentence, Value } from './log/rich-text'
 import { leastKept } from './tickets/tickets'
 
-export interface Standing {
-  /** Whether it is one's own choice that is awaited. */
+export interface GameStatus {
+  /** Whether the viewer's own decision is due. */
   mine: boolean
-  said: Said
-  /** What may be done, each by itself. */
-  verbs: Said[]
+  sentence: RichSentence
+  /** What the viewer may do, each as a sentence. */
+  verbs: RichSentence[]
 }
 
-function said(key: string, values: Record<string, Value> = {}): Said {
+function sentence(key: string, values: Record<string, Value> = {}): RichSentence {
   return { key, values }
 }
 
-/** The seats whose choice is awaited. */
-export function dueSeats(view: View): number[] {
-  const { phase, owes, seat } = view.status
-  if (owes !== 0 || phase === PHASE.over || phase === PHASE.setup) return []
-  if (phase !== PHASE.opening) return [seat]
-  return view.chosen.flatMap((chosen, at) => (chosen ? [] : [at]))
+/** The current user's seat whose decision is due: the one shown, if it is among them; null while others decide. */
+export function nextSeat(view: Position, mine: readonly number[], seat: number | null): number | null {
+  const due = view.due.filter((each) => mine.includes(each))
+  if (due.length === 0) return null
+  return seat !== null && due.includes(seat) ? seat : due[0]
 }
 
-export function standing(view: View, legal: Legal | null, builder: string | null): Standing {
+export function gameStatus(view: Position, legal: Legal | null, builder: string | null): GameStatus {
   const { phase } = view.status
-  if (phase === PHASE.over) return { mine: false, said: said('table.status.over'), verbs: [] }
+  if (phase === PHASE.over) return { mine: false, sentence: sentence('table.status.over'), verbs: [] }
   if (legal) return mine(view, legal, builder)
-  return { mine: false, said: others(view), verbs: [] }
+  return { mine: false, sentence: others(view), verbs: [] }
 }
 
-function mine(view: View, legal: Legal, builder: string | null): Standing {
-  const tell = (key: string, values: Record<string, Value> = {}, verbs: Said[] = []) => ({
+function mine(view: View, legal: Legal, builder: string | null): GameStatus {
+  const own = (key: string, values: Record<string, Value> = {}, verbs: RichSentence[] = []) => ({
     mine: true,
-    said: said(key, values),
+    sentence: sentence(key, values),
     verbs,
   })
   switch (view.status.phase) {
     case PHASE.opening:
     case PHASE.keeping:
-      return tell('table.status.keep', { count: leastKept(legal) })
+      return own('table.status.keep', { count: leastKept(legal) })
     case PHASE.tunnel:
-      return tell('table.status.tunnel', { count: view.status.due })
+      return own('table.status.tunnel', { count: view.status.due })
     case PHASE.second:
-      return tell('table.status.second')
+      return own('table.status.second')
     default:
-      return tell('table.status.turn', {}, verbs(legal, builder))
+      return own('table.status.turn', {}, verbs(legal, builder))
   }
 }
 
-function verbs(legal: Legal, builder: string | null): Said[] {
-  const list: Said[] = []
+function verbs(legal: Legal, builder: string | null): RichSentence[] {
+  const list: RichSentence[] = []
   const routes = claimable(legal, null).size
-  if (legal.draw !== null || legal.take.length > 0) list.push(said('table.verb.draw'))
-  if (routes > 0) list.push(said('table.verb.claim', { count: routes }))
-  if (legal.tickets !== null) list.push(said('table.verb.tickets'))
-  if (builder !== null && legal.build.length > 0) list.push(said('table.verb.build'))
-  if (legal.pass !== null) list.push(said('table.verb.pass'))
+  if (legal.draw !== null || legal.take.length > 0) list.push(sentence('table.verb.draw'))
+  if (routes > 0) list.push(sentence('table.verb.claim', { count: routes }))
+  if (legal.tickets !== null) list.push(sentence('table.verb.tickets'))
+  if (builder !== null && legal.build.length > 0) list.push(sentence('table.verb.build'))
+  if (legal.pass !== null) list.push(sentence('table.verb.pass'))
   return list
 }
 
@@ -67,10 +67,10 @@ const WAITS: Readonly<Record<number, string>> = {
   [PHASE.tunnel]: 'table.wait.tunnel',
 }
 
-function others(view: View): Said {
-  const due = dueSeats(view)
-  if (due.length === 0) return said('table.wait.dealing')
-  const who: Value = { is: 'player', seat: due[0] }
-  if (view.status.phase === PHASE.opening) return said('table.wait.opening', { count: due.length, who })
-  return said(WAITS[view.status.phase] ?? 'table.wait.turn', { who })
+function others(view: Position): RichSentence {
+  const { due } = view
+  if (due.length === 0) return sentence('table.wait.dealing')
+  const who: Value = { type: 'player', seat: due[0] }
+  if (view.status.phase === PHASE.opening) return sentence('table.wait.opening', { count: due.length, who })
+  return sentence(WAITS[view.status.phase] ?? 'table.wait.turn', { who })
 }

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type Camera,
   type Scene,
-  beginning,
+  initialCamera,
   fit,
-  held,
-  holding,
+  clamped,
+  fitIntoView,
   isFit,
   onBoard,
   panned,
   reframed,
-  showing,
+  bringIntoView,
   zoomed,
 } from './camera'
 
@@ -37,22 +37,22 @@ describe('at the beginning', () => {
 
   it('the whole board is seen where there is room for it', () => {
     const desk = { ...phone, frame: { width: 800, height: 600 } }
-    expect(beginning(desk, [0, 0, 10, 10])).toEqual(fit(desk))
+    expect(initialCamera(desk, [0, 0, 10, 10])).toEqual(fit(desk))
     const upright = { board: { width: 645, height: 870 }, frame: phone.frame }
-    expect(beginning(upright, null)).toEqual(fit(upright))
+    expect(initialCamera(upright, null)).toEqual(fit(upright))
   })
 
   it('a frame that would be half empty is filled, around what matters', () => {
-    const camera = beginning(phone, [1200, 400, 1300, 600])
+    const camera = initialCamera(phone, [1200, 400, 1300, 600])
     expect(camera.scale * phone.board.height).toBeCloseTo(460)
     expect(onBoard(camera, 195, 0)[0]).toBeCloseTo(1542 - (195 - 6) / camera.scale, 0)
-    expect(onBoard(beginning(phone, [700, 0, 800, 9]), 195, 0)[0]).toBeCloseTo(750)
-    expect(onBoard(beginning(phone, null), 195, 0)[0]).toBeCloseTo(771)
+    expect(onBoard(initialCamera(phone, [700, 0, 800, 9]), 195, 0)[0]).toBeCloseTo(750)
+    expect(onBoard(initialCamera(phone, null), 195, 0)[0]).toBeCloseTo(771)
   })
 
   it('it is never closer than need be', () => {
     const low = { board: { width: 1166, height: 300 }, frame: phone.frame }
-    expect(beginning(low, null).scale).toBe(0.62)
+    expect(initialCamera(low, null).scale).toBe(0.62)
   })
 })
 
@@ -84,7 +84,7 @@ describe('panning', () => {
   })
 
   it('keeps a side that fits in the middle', () => {
-    expect(held({ x: 0, y: 0, scale: 0.5 }, landscape).y).toBe(275)
+    expect(clamped({ x: 0, y: 0, scale: 0.5 }, landscape).y).toBe(275)
   })
 })
 
@@ -104,26 +104,26 @@ describe('a frame of another size', () => {
 
 describe('bringing something into view', () => {
   it('moves nothing that is seen already', () => {
-    const now = showing(close, [350, 200, 420, 220], landscape)
+    const now = bringIntoView(close, [350, 200, 420, 220], landscape)
     expect(now.x).toBe(close.x)
   })
 
   it('moves as little as needed', () => {
-    const now = showing(close, [100, 200, 150, 220], landscape)
+    const now = bringIntoView(close, [100, 200, 150, 220], landscape)
     expect(now.x).toBe(-200 + 28)
   })
 
   it('shows the middle of what is too big', () => {
-    const now = showing(close, [100, 200, 900, 220], landscape)
+    const now = bringIntoView(close, [100, 200, 900, 220], landscape)
     expect(onBoard(now, 206, 0)[0]).toBeCloseTo(500)
   })
 
   it('goes away from what is too big until all of it is seen', () => {
     const part = [100, 200, 900, 220] as const
-    const now = holding(close, part, landscape)
+    const now = fitIntoView(close, part, landscape)
     expect(now.scale).toBeCloseTo((412 - 56) / 800)
     expect(onBoard(now, 206, 0)[0]).toBeCloseTo(500)
-    expect(holding(close, [350, 200, 420, 220], landscape).scale).toBe(close.scale)
-    expect(holding(close, [0, 0, 1000, 500], landscape)).toEqual(fit(landscape))
+    expect(fitIntoView(close, [350, 200, 420, 220], landscape).scale).toBe(close.scale)
+    expect(fitIntoView(close, [0, 0, 1000, 500], landscape)).toEqual(fit(landscape))
   })
 })

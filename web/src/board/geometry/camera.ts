@@ -11,26 +11,26 @@ export interface Size {
   height: number
 }
 
-/** What of the board may be seen in which frame. */
+/** The sizes of the board and of its frame. */
 export interface Scene {
   board: Size
   frame: Size
 }
 
-/** A part of the board by its corners. */
+/** A part of the board, as a rectangle. */
 export type Extent = readonly [left: number, top: number, right: number, bottom: number]
 
 const MARGIN = 6
-/** Room around what is brought into view. */
+/** Margin around a part that is brought into view. */
 const AROUND = 28
-/** A space of the board is 15 units broad; at this scale it is broader than a thumb. */
+/** The largest scale: a space of the board, 15 units wide, is wider than a thumb. */
 const CLOSE = 4
 const CLOSER = 2.5
-/** How many pixels a unit is where routes can't be told apart, where they can, and where one need not be closer. */
+/** Pixels per unit: routes can't be told apart, can be told apart, are large enough. */
 const TINY = 0.32
 const CLEAR = 0.42
 const EASY = 0.62
-/** A board that could be so much bigger leaves much of its frame empty. */
+/** If one side allows a scale this many times larger, much of the frame is empty. */
 const EMPTY = 1.25
 
 /** The whole board, in the middle. */
@@ -38,45 +38,45 @@ export function fit(scene: Scene): Camera {
   return centered(Math.min(...ratios(scene)), scene)
 }
 
-/** Where to begin: the whole board; where that would be a small picture in an empty frame, the part that matters. */
-export function beginning(scene: Scene, matters: Extent | null): Camera {
+/** The initial camera: the whole board; if that would be a small picture in an empty frame, the focus area. */
+export function initialCamera(scene: Scene, focusArea: Extent | null): Camera {
   const [narrow, wide] = ratios(scene).sort((a, b) => a - b)
   const small = narrow < TINY || (narrow < CLEAR && wide > narrow * EMPTY)
-  return small ? centered(Math.min(Math.max(wide, CLEAR), EASY), scene, matters) : fit(scene)
+  return small ? centered(Math.min(Math.max(wide, CLEAR), EASY), scene, focusArea) : fit(scene)
 }
 
-/** How much bigger than its units the board could be, across and down. */
+/** The scales at which the board fits, across and down. */
 function ratios({ board, frame }: Scene): [across: number, down: number] {
   const room = (whole: number) => Math.max(whole - 2 * MARGIN, 1)
   return [room(frame.width) / board.width, room(frame.height) / board.height]
 }
 
-/** At a scale, with the middle of a part in the middle of the frame, as far as the board reaches. */
+/** At a scale, with the centre of a part in the centre of the frame, as far as the board reaches. */
 function centered(scale: number, scene: Scene, part: Extent | null = null): Camera {
   const { board, frame } = scene
   const [left, top, right, bottom] = part ?? [0, 0, board.width, board.height]
   const middle = (from: number, to: number, room: number) => (room - (from + to) * scale) / 2
-  return held({ scale, x: middle(left, right, frame.width), y: middle(top, bottom, frame.height) }, scene)
+  return clamped({ scale, x: middle(left, right, frame.width), y: middle(top, bottom, frame.height) }, scene)
 }
 
 export function isFit(camera: Camera, scene: Scene): boolean {
   return camera.scale <= fit(scene).scale * 1.001
 }
 
-/** Nearer or farther, while the point of the frame stays on the same point of the board. */
+/** Zoomed by a factor, while the point of the frame stays on the same point of the board. */
 export function zoomed(camera: Camera, factor: number, [x, y]: readonly [number, number], scene: Scene): Camera {
   const least = fit(scene).scale
   const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSE, least * CLOSER))
   const grown = scale / camera.scale
-  return held({ scale, x: x - (x - camera.x) * grown, y: y - (y - camera.y) * grown }, scene)
+  return clamped({ scale, x: x - (x - camera.x) * grown, y: y - (y - camera.y) * grown }, scene)
 }
 
 export function panned(camera: Camera, dx: number, dy: number, scene: Scene): Camera {
-  return held({ ...camera, x: camera.x + dx, y: camera.y + dy }, scene)
+  return clamped({ ...camera, x: camera.x + dx, y: camera.y + dy }, scene)
 }
 
-/** Moved so that no more empty space is seen than must be. */
-export function held(camera: Camera, { board, frame }: Scene): Camera {
+/** Moved so that as little empty space as possible is seen. */
+export function clamped(camera: Camera, { board, frame }: Scene): Camera {
   return {
     scale: camera.scale,
     x: within(camera.x, board.width * camera.scale, frame.width),
@@ -89,7 +89,7 @@ function within(at: number, length: number, room: number): number {
   return Math.min(MARGIN, Math.max(room - length - MARGIN, at))
 }
 
-/** The same part of the board in a frame of another size; a board seen whole stays so. */
+/** The same part of the board in a frame of another size; a whole board stays whole. */
 export function reframed(camera: Camera, before: Scene, after: Scene): Camera {
   if (isFit(camera, before)) return fit(after)
   const aside = (after.frame.width - before.frame.width) / 2
@@ -98,8 +98,8 @@ export function reframed(camera: Camera, before: Scene, after: Scene): Camera {
   return zoomed(moved, 1, [after.frame.width / 2, after.frame.height / 2], after)
 }
 
-/** Moved as little as shows a part of the board, with some room around it. */
-export function showing(camera: Camera, [left, top, right, bottom]: Extent, scene: Scene): Camera {
+/** Moved as little as possible to show a part of the board with a margin. */
+export function bringIntoView(camera: Camera, [left, top, right, bottom]: Extent, scene: Scene): Camera {
   return panned(
     camera,
     nudge(camera.x + left * camera.scale - AROUND, camera.x + right * camera.scale + AROUND, scene.frame.width),
@@ -108,13 +108,13 @@ export function showing(camera: Camera, [left, top, right, bottom]: Extent, scen
   )
 }
 
-/** Moved as little as shows all of a part, farther away if it must be. */
-export function holding(camera: Camera, part: Extent, scene: Scene): Camera {
+/** Moved as little as possible to show all of a part; zoomed out if necessary. */
+export function fitIntoView(camera: Camera, part: Extent, scene: Scene): Camera {
   const [left, top, right, bottom] = part
   const across = (scene.frame.width - 2 * AROUND) / Math.max(right - left, 1)
   const down = (scene.frame.height - 2 * AROUND) / Math.max(bottom - top, 1)
   const scale = Math.max(Math.min(across, down), fit(scene).scale)
-  return scale < camera.scale ? centered(scale, scene, part) : showing(camera, part, scene)
+  return scale < camera.scale ? centered(scale, scene, part) : bringIntoView(camera, part, scene)
 }
 
 function nudge(from: number, to: number, room: number): number {

@@ -1,29 +1,30 @@
-/** Names of cities at any zoom: none too small to read, none bigger than it need be, none on another. */
+/** Places city names at any zoom: readable, not too big, and without overlaps. */
 
-import type { Name, Spot } from './drawing'
+import type { Spot } from './drawing'
+import type { DrawnName } from '../../net/wire'
 
-/** From line to line, in sizes. */
+/** Line height, relative to the font size. */
 export const LINE = 1.15
-/** How broad a letter is, in sizes. */
+/** Width of a letter, relative to the font size. */
 const LETTER = 0.58
-/** How many pixels high letters are on the screen: at least, where they must be seen, and at most. */
+/** Font sizes in pixels: smallest, smallest for strong names, largest. */
 const SIZES = { least: 10, strong: 12, most: 21 }
-/** How far from its city a name begins, and how much room the disc of another city needs. */
+/** Distance of a name from its city, and radius kept free around other cities. */
 const BESIDE = 11
 const DISC = 8
 
-export interface Place {
+export interface NameRequest {
   spot: Spot
-  /** Has a mark, or is to be looked at: it is named whatever else is not. */
+  /** Marked or highlighted: it is always named. */
   strong: boolean
-  /** Where there is not room for all, those with more weight are named. */
+  /** Where there is no room for all names, those with more weight are shown. */
   weight: number
 }
 
-interface Sheet {
+interface Canvas {
   width: number
   height: number
-  /** How many units of the board a pixel of the screen is. */
+  /** Units of the board per pixel. */
   pixel: number
 }
 
@@ -34,45 +35,45 @@ interface Box {
   bottom: number
 }
 
-/** The names as they are to be drawn; null for one that has no room. */
-export function legible(places: readonly Place[], sheet: Sheet): (Name | null)[] {
-  const found = places.map((): Name | null => null)
+/** Each name as it is drawn; null if there is no room for it. */
+export function placeNames(places: readonly NameRequest[], canvas: Canvas): (DrawnName | null)[] {
+  const found = places.map((): DrawnName | null => null)
   const discs = places.map(({ spot: { x, y } }) => around(x, y, DISC))
   const taken: Box[] = []
   const order = places.map((_, n) => n).sort((a, b) => rank(places[b]) - rank(places[a]) || a - b)
   for (const n of order) {
     const { spot, strong } = places[n]
     const others = [...taken, ...discs.filter((_, at) => at !== n)]
-    const name = placed(spot, sizeOf(spot.name, strong, sheet.pixel), strong, others, sheet)
+    const name = placed(spot, sizeOf(spot.name, strong, canvas.pixel), strong, others, canvas)
     if (name) taken.push(boxOf(name))
     found[n] = name
   }
   return found
 }
 
-function placed(spot: Spot, size: number, strong: boolean, others: readonly Box[], sheet: Sheet): Name | null {
+function placed(spot: Spot, size: number, strong: boolean, others: readonly Box[], canvas: Canvas): DrawnName | null {
   // The drawing has room for every name at its own size.
   if (size <= spot.name.size) return scaled(spot, size)
-  const tries = beside(spot, size).map((name) => onSheet(name, sheet))
+  const tries = beside(spot, size).map((name) => onCanvas(name, canvas))
   const free = tries.find((name) => !others.some((box) => overlap(box, boxOf(name))))
   return free ?? (strong ? tries[0] : null)
 }
 
-const rank = ({ strong, weight }: Place): number => (strong ? 1000 : 0) + weight
+const rank = ({ strong, weight }: NameRequest): number => (strong ? 1000 : 0) + weight
 
-function sizeOf({ size }: Name, strong: boolean, pixel: number): number {
+function sizeOf({ size }: DrawnName, strong: boolean, pixel: number): number {
   const least = strong ? SIZES.strong : SIZES.least
   return Math.min(Math.max(size, least * pixel), Math.max(SIZES.most, least) * pixel)
 }
 
-/** Smaller than drawn, and as much nearer to its city. */
-function scaled({ x, y, name }: Spot, size: number): Name {
+/** Smaller than in the drawing, and closer to its city by the same factor. */
+function scaled({ x, y, name }: Spot, size: number): DrawnName {
   const by = size / name.size
   return { ...name, size, x: x + (name.x - x) * by, y: y + (name.y - y) * by }
 }
 
-/** Where a bigger name may stand: as near as it was drawn, or on another side of its city. */
-function beside({ x, y, name }: Spot, size: number): Name[] {
+/** Places for a bigger name: as in the drawing, or on another side of its city. */
+function beside({ x, y, name }: Spot, size: number): DrawnName[] {
   const half = (LINE * name.lines.length * size) / 2
   const grown = half - (LINE * name.lines.length * name.size) / 2
   const aside = Math.abs(name.y - y) > 3 ? Math.sign(name.y - y) * grown : 0
@@ -85,13 +86,13 @@ function beside({ x, y, name }: Spot, size: number): Name[] {
   ]
 }
 
-function onSheet(name: Name, { width, height }: Sheet): Name {
+function onCanvas(name: DrawnName, { width, height }: Canvas): DrawnName {
   const { left, right, top, bottom } = boxOf(name)
   const nudge = (from: number, to: number, end: number) => Math.max(0, -from) - Math.max(0, to - end)
   return { ...name, x: name.x + nudge(left, right, width), y: name.y + nudge(top, bottom, height) }
 }
 
-function boxOf({ x, y, anchor, lines, size }: Name): Box {
+function boxOf({ x, y, anchor, lines, size }: DrawnName): Box {
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER * size
   const left = x - { start: 0, middle: wide / 2, end: wide }[anchor]
   const half = (LINE * lines.length * size) / 2

@@ -1,15 +1,19 @@
-/** Which corner of the board has room for buttons: the one where the least is drawn. */
+/** The emptiest corner of the board, which has room for buttons. */
 
-import { type Drawing, spots } from './drawing'
+import { spots } from './drawing'
+import type { Drawing } from '../../net/wire'
 
 export const CORNERS = ['bottom right', 'top right', 'bottom left', 'top left'] as const
 export type Corner = (typeof CORNERS)[number]
 
-/** How much of the board's width and height a corner is. */
+/** Size of a corner, as a share of the board's width and height. */
 const ACROSS = 0.1
 const DOWN = 0.26
 
-export function emptiest({ width, height, routes, cities }: Drawing, corners: readonly Corner[] = CORNERS): Corner {
+export function emptiestCorner(
+  { width, height, routes, cities }: Drawing,
+  corners: readonly Corner[] = CORNERS,
+): Corner {
   const drawn = [
     ...routes.flatMap(({ spaces }) => spaces.map(([x, y]) => [x, y])),
     ...cities.flatMap((city) =>

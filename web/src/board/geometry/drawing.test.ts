@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Point, lane, outline, path, upright } from './drawing'
-import { foremost } from '../marks'
-import { ground, outlineOf, symbolSpaces } from './spaces'
-import { bulged } from './tube'
+import { topMarks } from '../marks'
+import { spaceOutline, outlineOf, symbolSpaces } from './spaces'
+import { bentLine } from './tube'
 
 describe('spaces', () => {
   it('are never upside down', () => {
@@ -33,7 +33,7 @@ describe('spaces', () => {
 
   it('have an outline for every kind, each another', () => {
     const kinds = ['plain', 'pointed', 'single', 'waved', 'notched'] as const
-    const shapes = kinds.map((kind) => ground(kind, 36, 15))
+    const shapes = kinds.map((kind) => spaceOutline(kind, 36, 15))
     expect(new Set(shapes).size).toBe(kinds.length)
     for (const shape of shapes) expect(shape).toMatch(/^M[^N]*Z$/)
   })
@@ -47,14 +47,14 @@ describe('spaces', () => {
 
 it('a tube leaves both cities as drawn and runs through its space', () => {
   const line = Array.from({ length: 33 }, (_, n): Point => [n * 10, 0])
-  const tube = bulged(line, [160, 9.5])
+  const tube = bentLine(line, [160, 9.5])
   expect(tube[0]).toEqual([0, 0])
   expect(tube[32]).toEqual([320, 0])
   expect(tube[16]).toEqual([160, 9.5])
 })
 
 it('a city shows the mark that matters most now', () => {
-  const marks = foremost([
+  const marks = topMarks([
     { city: 3, kind: 'done' },
     { city: 3, kind: 'todo' },
     { city: 3, kind: 'chosen' },

@@ -1,74 +1,32 @@
-/** The geometry of a board, as the server sends it. y grows downwards. */
+/** Paths and outlines of the drawing that the server sends. y grows downwards. */
 
-export type Point = [x: number, y: number]
+import type { DrawnCity, DrawnRoute, DrawnSpace } from '../../net/wire'
 
-/** A rectangle of `length` × the drawing's `thick`, turned clockwise by an angle in degrees around its middle. */
-export type Space = [x: number, y: number, angle: number, length: number]
+export type Point = DrawnRoute['line'][number]
 
-export interface Name {
-  x: number
-  /** The middle of the height of all lines. */
-  y: number
-  anchor: 'start' | 'middle' | 'end'
-  lines: string[]
-  size: number
-}
-
-export interface Spot {
-  x: number
-  y: number
-  name: Name
-}
-
-export interface CityDrawing extends Spot {
-  /** Where the city is drawn a second time, in an enlarged part of the board. */
-  inset: Spot | null
-}
-
-export interface RouteDrawing {
-  spaces: Space[]
-  /** From city to city. */
-  line: Point[]
-}
-
-export interface Panel {
-  x: number
-  y: number
-  width: number
-  height: number
-  area: string
-}
-
-export interface Drawing {
-  width: number
-  height: number
-  thick: number
-  /** In the order of the board, as are the cities. */
-  routes: RouteDrawing[]
-  cities: CityDrawing[]
-  panels: Panel[]
-}
+/** A place where a city is drawn. */
+export type Spot = Pick<DrawnCity, 'x' | 'y' | 'name'>
 
 /** Everywhere a city is drawn. */
-export function spots(city: CityDrawing): Spot[] {
+export function spots(city: DrawnCity): Spot[] {
   return city.inset ? [city, city.inset] : [city]
 }
 
-/** An angle along which things are not upside down. */
+/** The angle, turned so that nothing is upside down. */
 export function upright(angle: number): number {
   const turned = ((angle % 180) + 180) % 180
   return turned > 90 ? turned - 180 : turned
 }
 
-/** The middle line of a route's spaces, from end to end and a little beyond. */
-export function lane(spaces: readonly Space[], beyond = 0): Point[] {
+/** The centre line of a route's spaces, extended by `beyond` at both ends. */
+export function lane(spaces: readonly DrawnSpace[], beyond = 0): Point[] {
   const first = spaces[0]
   const last = spaces.at(-1)
   if (!first || !last) return []
   return [end(first, -1, beyond), ...spaces.map(([x, y]): Point => [x, y]), end(last, 1, beyond)]
 }
 
-function end([x, y, angle, length]: Space, side: -1 | 1, beyond: number): Point {
+function end([x, y, angle, length]: DrawnSpace, side: -1 | 1, beyond: number): Point {
   const turn = (angle * Math.PI) / 180
   const away = side * (length / 2 + beyond)
   return [x + away * Math.cos(turn), y + away * Math.sin(turn)]
@@ -80,7 +38,7 @@ export function path(points: readonly Point[]): string {
 }
 
 /** The outline of a route's spaces, `margin` away from them, as the `d` of a path. */
-export function outline(spaces: readonly Space[], thick: number, margin: number): string {
+export function outline(spaces: readonly DrawnSpace[], thick: number, margin: number): string {
   const away = thick / 2 + margin
   const points = lane(spaces, margin)
   const sides = [-away, away].map((aside) =>

@@ -1,15 +1,15 @@
-/** The outline of a space, around its middle: it tells the kind of the route. */
+/** Outlines of spaces, around the origin; each kind of route has its own. */
 
 export type Outline = 'plain' | 'dashed' | 'pointed' | 'single' | 'waved' | 'heavy' | 'notched'
 
 const OUTLINES: readonly string[] = ['plain', 'dashed', 'pointed', 'single', 'waved', 'heavy', 'notched']
 
-/** The outline that a server names; one from a newer server is drawn plain. */
+/** The outline that the server names; an unknown one is drawn plain. */
 export function outlineOf(name: string | undefined): Outline {
   return OUTLINES.includes(name ?? '') ? (name as Outline) : 'plain'
 }
 
-export function ground(outline: Outline, length: number, thick: number): string {
+export function spaceOutline(outline: Outline, length: number, thick: number): string {
   switch (outline) {
     case 'pointed':
       return pointed(length, thick)
@@ -50,7 +50,7 @@ function notched(length: number, thick: number): string {
   return `M${-u} ${-y}H${u}L${x} ${-v}V${v}L${u} ${y}H${-u}L${-x} ${v}V${-v}Z`
 }
 
-/** Long sides like water; the waves of both sides run alike, so that the space is equally broad all along. */
+/** Wavy long sides; the waves of both sides are parallel, so that the space has the same width everywhere. */
 function waved(length: number, thick: number): string {
   const high = thick * 0.13
   const side = thick / 2 - high * 0.4
@@ -67,7 +67,7 @@ function waved(length: number, thick: number): string {
   return `${top}V${round(side)}${bottom}Z`
 }
 
-/** Which spaces carry a wild's symbol: those in the middle, where they are seen. */
+/** Which spaces carry a wild's symbol: those in the middle. */
 export function symbolSpaces(spaces: number, symbols: number): [first: number, end: number] {
   const first = Math.floor((spaces - symbols) / 2)
   return [first, first + symbols]

@@ -1,11 +1,11 @@
-/** The line of a route that has a single space: it bulges so that it runs through that space and not beside it. */
+/** The line of a route that has a single space: bent so that it runs through that space. */
 
 import type { Point } from './drawing'
 
-/** How much of the line, at either end, is used to swing out. */
+/** The share of the line, at either end, that bends. */
 const SWING = 0.3
 
-export function bulged(line: readonly Point[], [x, y]: Point): Point[] {
+export function bentLine(line: readonly Point[], [x, y]: Point): Point[] {
   const walked = [0]
   for (let n = 1; n < line.length; n++) {
     walked.push(walked[n - 1] + Math.hypot(line[n][0] - line[n - 1][0], line[n][1] - line[n - 1][1]))
@@ -22,7 +22,7 @@ export function bulged(line: readonly Point[], [x, y]: Point): Point[] {
 
 const away = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1])
 
-/** From 0 to 1 without a kink. */
+/** From 0 to 1, smoothly. */
 function swing(share: number): number {
   const t = Math.min(1, Math.max(0, share))
   return t * t * (3 - 2 * t)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../geometry/drawing'
-import { meaning } from './board-keys'
-import { ahead, beside, reading } from './arrow-keys'
+import { boardKeyOf } from './board-keys'
+import { ahead, cycle, readingOrder } from './arrow-keys'
 
 const points = new Map<string, Point>([
   ['a', [0, 0]],
@@ -28,24 +28,24 @@ describe('arrow keys', () => {
 })
 
 it('goes on from the last to the first, and back', () => {
-  expect(beside(['a', 'b', 'c'], 'c', 1)).toBe('a')
-  expect(beside(['a', 'b', 'c'], 'a', -1)).toBe('c')
-  expect(beside(['a', 'b', 'c'], 'a', 1)).toBe('b')
-  expect(beside([], undefined, 1)).toBeUndefined()
+  expect(cycle(['a', 'b', 'c'], 'c', 1)).toBe('a')
+  expect(cycle(['a', 'b', 'c'], 'a', -1)).toBe('c')
+  expect(cycle(['a', 'b', 'c'], 'a', 1)).toBe('b')
+  expect(cycle([], undefined, 1)).toBeUndefined()
 })
 
 it('reads in rows', () => {
-  expect(reading(points, 60)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(readingOrder(points, 60)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 describe('keys', () => {
   const key = (name: string, more: object = {}) =>
-    meaning({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+    boardKeyOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
   it('have a meaning', () => {
-    expect(key('ArrowUp')).toEqual({ does: 'walk', direction: 'up' })
-    expect(key('+')).toEqual({ does: 'zoom', steps: 1 })
-    expect(key('0')).toEqual({ does: 'fit' })
+    expect(key('ArrowUp')).toEqual({ type: 'walk', direction: 'up' })
+    expect(key('+')).toEqual({ type: 'zoom', steps: 1 })
+    expect(key('0')).toEqual({ type: 'fit' })
   })
 
   it('belong to the browser when others are held', () => {

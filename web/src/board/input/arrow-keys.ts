@@ -1,14 +1,14 @@
-/** Walking over the board with arrow keys. */
+/** Moving the keyboard focus over the board with arrow keys. */
 
 import type { Point } from '../geometry/drawing'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 const ALONG: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
-/** How much a step aside weighs against one ahead. */
+/** Cost of a step sideways, relative to one ahead. */
 const ASIDE = 2
 
-/** The nearest of the points that lies in a direction, those straight ahead first; null at the edge. */
+/** The nearest point in a direction, preferably straight ahead; null at the edge. */
 export function ahead<Key>(points: ReadonlyMap<Key, Point>, from: Key, direction: Direction): Key | null {
   const start = points.get(from)
   if (!start) return null
@@ -25,14 +25,14 @@ export function ahead<Key>(points: ReadonlyMap<Key, Point>, from: Key, direction
   return best
 }
 
-/** The one after or before in a list, and at its end the first again. */
-export function beside<Key>(order: readonly Key[], from: Key | undefined, steps: 1 | -1): Key | undefined {
+/** The next or previous item of a list, which wraps around. */
+export function cycle<Key>(order: readonly Key[], from: Key | undefined, steps: 1 | -1): Key | undefined {
   const at = from === undefined ? -1 : order.indexOf(from)
   return order.at((at + steps) % order.length)
 }
 
-/** As a page is read: in rows from the top, each from the left. */
-export function reading<Key>(points: ReadonlyMap<Key, Point>, row: number): Key[] {
+/** In reading order: in rows from the top, each from the left. */
+export function readingOrder<Key>(points: ReadonlyMap<Key, Point>, row: number): Key[] {
   return [...points]
     .sort(([, a], [, b]) => Math.floor(a[1] / row) - Math.floor(b[1] / row) || a[0] - b[0])
     .map(([key]) => key)

@@ -1,33 +1,33 @@
-/** What a key means on the board. */
+/** Keys of the board. */
 
 import type { Direction } from './arrow-keys'
 
-export type Meaning =
-  | { does: 'walk'; direction: Direction }
-  | { does: 'turn'; steps: 1 | -1 }
-  | { does: 'zoom'; steps: number }
-  | { does: 'fit' | 'choose' | 'leave' | 'first' | 'last' }
+export type BoardKey =
+  | { type: 'walk'; direction: Direction }
+  | { type: 'turn'; steps: 1 | -1 }
+  | { type: 'zoom'; steps: number }
+  | { type: 'fit' | 'choose' | 'leave' | 'first' | 'last' }
 
-const KEYS: Readonly<Record<string, Meaning>> = {
-  ArrowLeft: { does: 'walk', direction: 'left' },
-  ArrowRight: { does: 'walk', direction: 'right' },
-  ArrowUp: { does: 'walk', direction: 'up' },
-  ArrowDown: { does: 'walk', direction: 'down' },
-  PageDown: { does: 'turn', steps: 1 },
-  PageUp: { does: 'turn', steps: -1 },
-  '+': { does: 'zoom', steps: 1 },
-  '=': { does: 'zoom', steps: 1 },
-  '-': { does: 'zoom', steps: -1 },
-  '0': { does: 'fit' },
-  Enter: { does: 'choose' },
-  ' ': { does: 'choose' },
-  Escape: { does: 'leave' },
-  Home: { does: 'first' },
-  End: { does: 'last' },
+const KEYS: Readonly<Record<string, BoardKey>> = {
+  ArrowLeft: { type: 'walk', direction: 'left' },
+  ArrowRight: { type: 'walk', direction: 'right' },
+  ArrowUp: { type: 'walk', direction: 'up' },
+  ArrowDown: { type: 'walk', direction: 'down' },
+  PageDown: { type: 'turn', steps: 1 },
+  PageUp: { type: 'turn', steps: -1 },
+  '+': { type: 'zoom', steps: 1 },
+  '=': { type: 'zoom', steps: 1 },
+  '-': { type: 'zoom', steps: -1 },
+  '0': { type: 'fit' },
+  Enter: { type: 'choose' },
+  ' ': { type: 'choose' },
+  Escape: { type: 'leave' },
+  Home: { type: 'first' },
+  End: { type: 'last' },
 }
 
-/** Null for a key that is none of the board's; keys pressed together with others belong to the browser. */
-export function meaning(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Meaning | null {
+/** Null for any other key; combinations with modifier keys belong to the browser. */
+export function boardKeyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): BoardKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   return Object.hasOwn(KEYS, event.key) ? (KEYS[event.key] ?? null) : null
 }

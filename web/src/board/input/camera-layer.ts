@@ -1,8 +1,8 @@
 /**
  * Puts the camera on the screen.
  *
- * While something moves, only the transform of one layer changes, which the graphics card does alone. When it has come
- * to rest at another scale, the layer is laid out at that scale, so that it is sharp again.
+ * While something moves, only the transform of one layer changes, which the GPU does alone. When it has come to rest
+ * at another scale, the layer is laid out at that scale, so that it is sharp again.
  */
 
 import type { Camera, Scene } from '../geometry/camera'
@@ -12,7 +12,7 @@ const GLIDE = 200
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export class Stage {
+export class CameraLayer {
   /** The scale that the layer is laid out at. */
   private drawn = 0
   private frame = 0
@@ -22,13 +22,13 @@ export class Stage {
     private readonly layer: HTMLElement,
     public scene: Scene,
     public camera: Camera,
-    /** Told whenever the board has come to rest. */
+    /** Called whenever the board has come to rest. */
     private readonly rested: (camera: Camera, scene: Scene) => void,
   ) {
     this.settle()
   }
 
-  /** Go there with the hand that drags, or glide there by oneself. */
+  /** Moves at once, as in a drag, or with a transition. */
   move(camera: Camera, glide = false): void {
     this.camera = camera
     this.layer.style.transition = glide && !calm() ? `transform ${GLIDE}ms ease-out` : ''
@@ -37,7 +37,7 @@ export class Stage {
     this.rest = setTimeout(() => this.settle(), glide ? GLIDE + REST : REST)
   }
 
-  /** Lay the layer out at the camera's scale. */
+  /** Lays the layer out at the camera's scale. */
   settle(): void {
     clearTimeout(this.rest)
     this.layer.style.transition = ''

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Drawing } from '../geometry/drawing'
-import { matters } from './focus-area'
+import type { Drawing } from '../../net/wire'
+import { focusArea } from './focus-area'
 import { Stops } from './stops'
 
 const name = { x: 0, y: 0, anchor: 'start' as const, lines: [''], size: 12 }
@@ -16,17 +16,17 @@ const drawing: Drawing = {
   panels: [],
 }
 const stops = new Stops(drawing, new Set(), false)
-const nothing = { trial: null, marks: [], last: [] }
+const nothing = { attempt: null, marks: [], last: [] }
 
 it('is where a tunnel is tried, where open tickets lead, where something was claimed', () => {
-  const trial = { route: 1, seat: 0, turned: [] }
+  const attempt = { route: 1, option: 1, seat: 0, turned: [] }
   const marks = [
     { city: 0, kind: 'todo' as const },
     { city: 1, kind: 'offer' as const },
     { city: 2, kind: 'done' as const },
   ]
-  expect(matters(stops, { trial, marks, last: [0] })).toEqual([190, 80, 210, 80])
-  expect(matters(stops, { trial: null, marks, last: [0] })).toEqual([10, 10, 60, 60])
-  expect(matters(stops, { trial: null, marks: marks.slice(2), last: [0] })).toEqual([90, 50, 110, 50])
-  expect(matters(stops, nothing)).toBeNull()
+  expect(focusArea(stops, { attempt, marks, last: [0] })).toEqual([190, 80, 210, 80])
+  expect(focusArea(stops, { attempt: null, marks, last: [0] })).toEqual([10, 10, 60, 60])
+  expect(focusArea(stops, { attempt: null, marks: marks.slice(2), last: [0] })).toEqual([90, 50, 110, 50])
+  expect(focusArea(stops, nothing)).toBeNull()
 })

@@ -1,78 +1,71 @@
-/** Zooming and panning of a frame: wheel, fingers, mouse. Keys and buttons call the same methods. */
+/** Zooming and panning by wheel, mouse and fingers. Keys and buttons call the same methods. */
 
 import {
   type Camera,
   type Extent,
   type Scene,
   type Size,
-  beginning,
+  initialCamera,
   fit,
-  holding,
+  fitIntoView,
   isFit,
   onBoard,
   panned,
   reframed,
-  showing,
+  bringIntoView,
   zoomed,
 } from '../geometry/camera'
 import type { Point } from '../geometry/drawing'
-import { type Contact, Gestures } from './gestures'
-import { Stage } from './camera-layer'
+import { type Contact, type Gesture, Gestures } from './gestures'
+import { CameraLayer } from './camera-layer'
 
-export interface Told {
+export interface NavigationHandlers {
   /** The board has come to rest. */
   rested(camera: Camera, whole: boolean): void
-  /** Somebody tapped a point of the board; true if there was something. */
+  /** A point of the board was tapped; true if something was hit. */
   tap(at: Point, touch: boolean): boolean
   /** A mouse is over a point of the board, or has left it. */
   hover(at: Point | null): void
-  /** The part of the board that matters most, where not all of it can be seen well. */
-  matters(): Extent | null
-  /** The part that somebody is busy with: it stays in sight when the frame changes. */
+  /** The part of the board to show first, where not all of it can be seen well. */
+  focusArea(): Extent | null
+  /** The part that the user is busy with: it stays in sight when the frame changes. */
   busy(): Extent | null
 }
 
 const STEP = 1.4
 const DOUBLE_TAP = 2.2
 const WHEEL = 0.0016
-/** A pinch on a touchpad comes as small turns of the wheel. */
+/** A pinch on a touchpad arrives as small wheel events. */
 const PINCH = 0.01
 const LINE = 16
 
 export class Navigation {
-  private readonly stage: Stage
-  private readonly gestures: Gestures
+  private readonly layer: CameraLayer
+  private readonly gestures = new Gestures()
   private readonly resizes: ResizeObserver
   private readonly listeners = new AbortController()
-  /** How somebody wants to see the board; until they say so, it lies as it does at the beginning. */
-  private wish: 'beginning' | 'whole' | 'own' = 'beginning'
-  /** Where the board was before something was looked at for a while. */
+  /** How the user wants to see the board; until then the initial camera is kept. */
+  private wish: 'initial' | 'whole' | 'own' = 'initial'
+  /** The camera before a glance at a part of the board. */
   private before: Camera | null = null
 
   constructor(
     private readonly frame: HTMLElement,
     layer: HTMLElement,
     board: Size,
-    private readonly told: Told,
+    private readonly handlers: NavigationHandlers,
   ) {
     const scene = { board, frame: sizeOf(frame) }
-    this.stage = new Stage(layer, scene, beginning(scene, told.matters()), (camera, seen) =>
-      told.rested(camera, isFit(camera, seen)),
+    this.layer = new CameraLayer(layer, scene, initialCamera(scene, handlers.focusArea()), (camera, seen) =>
+      handlers.rested(camera, isFit(camera, seen)),
     )
-    this.gestures = new Gestures({
-      canPan: () => !this.whole,
-      pan: (dx, dy) => this.go(panned(this.camera, dx, dy, this.scene)),
-      pinch: (factor, x, y, dx, dy) =>
-        this.go(panned(zoomed(this.camera, factor, [x, y], this.scene), dx, dy, this.scene)),
-      tap: (x, y, touch, again) => this.tap(x, y, touch, again),
-    })
     this.listen()
     this.resizes = new ResizeObserver(() => this.resized())
     this.resizes.observe(frame)
   }
 
   get camera(): Camera {
-    return this.stage.camera
+    return this.layer.camera
   }
 
   get whole(): boolean {
@@ -91,7 +84,7 @@ export class Navigation {
     this.go(fit(this.scene), true)
   }
 
-  /** Move the board; false if it can't be moved any further that way. */
+  /** Pans the board; false if it can't be moved any further that way. */
   pan(dx: number, dy: number): boolean {
     const before = this.camera
     const after = panned(before, dx, dy, this.scene)
@@ -100,22 +93,22 @@ export class Navigation {
     return true
   }
 
-  /** Bring a part of the board into view. */
+  /** Brings a part of the board into view. */
   show(part: Extent): void {
-    const camera = showing(this.camera, part, this.scene)
-    if (!this.gestures.dragging && !same(camera, this.camera)) this.stage.move(camera, true)
+    const camera = bringIntoView(this.camera, part, this.scene)
+    if (!this.gestures.dragging && !same(camera, this.camera)) this.layer.move(camera, true)
   }
 
-  /** Look at a part of the board for a while; null looks again at what was there before. */
+  /** Shows a part of the board for a while; null returns to the camera before. */
   glance(part: Extent | null): void {
     if (part) {
       const { camera } = this
-      const next = holding(camera, part, this.scene)
+      const next = fitIntoView(camera, part, this.scene)
       if (same(next, camera)) return
       this.before ??= camera
-      this.stage.move(next, true)
+      this.layer.move(next, true)
     } else if (this.before) {
-      this.stage.move(this.before, true)
+      this.layer.move(this.before, true)
       this.before = null
     }
   }
@@ -130,18 +123,18 @@ export class Navigation {
   end(): void {
     this.listeners.abort()
     this.resizes.disconnect()
-    this.stage.end()
+    this.layer.end()
   }
 
-  /** Where somebody wants it. */
+  /** Moves where the user wants it. */
   private go(camera: Camera, glide = false): void {
     this.wish = isFit(camera, this.scene) ? 'whole' : 'own'
     this.before = null
-    this.stage.move(camera, glide)
+    this.layer.move(camera, glide)
   }
 
   private get scene(): Scene {
-    return this.stage.scene
+    return this.layer.scene
   }
 
   private listen(): void {
@@ -155,11 +148,11 @@ export class Navigation {
       options,
     )
     frame.addEventListener('pointermove', (event) => this.moved(event), options)
-    frame.addEventListener('pointerup', (event) => gestures.up(this.contact(event)), options)
+    frame.addEventListener('pointerup', (event) => this.perform(gestures.up(this.contact(event))), options)
     frame.addEventListener('pointercancel', (event) => gestures.cancel(event.pointerId), options)
-    frame.addEventListener('pointerleave', () => this.told.hover(null), options)
+    frame.addEventListener('pointerleave', () => this.handlers.hover(null), options)
     frame.addEventListener('wheel', (event) => this.wheel(event), { ...options, passive: false })
-    // Two fingers are a pinch of the board, also where one finger scrolls the page.
+    // Two fingers pinch the board, also where one finger scrolls the page.
     frame.addEventListener(
       'touchmove',
       (event) => {
@@ -170,19 +163,32 @@ export class Navigation {
   }
 
   private moved(event: PointerEvent): void {
-    this.gestures.move(this.contact(event))
+    this.perform(this.gestures.move(this.contact(event), !this.whole))
     if (this.gestures.dragging) {
       if (!this.frame.hasPointerCapture(event.pointerId)) this.frame.setPointerCapture(event.pointerId)
-      this.told.hover(null)
+      this.handlers.hover(null)
     } else if (event.pointerType === 'mouse' && event.buttons === 0) {
-      this.told.hover(this.pointAt(event.clientX, event.clientY))
+      this.handlers.hover(this.pointAt(event.clientX, event.clientY))
+    }
+  }
+
+  private perform(gesture: Gesture | null): void {
+    switch (gesture?.type) {
+      case 'pan':
+        return this.go(panned(this.camera, gesture.dx, gesture.dy, this.scene))
+      case 'pinch': {
+        const { factor, x, y, dx, dy } = gesture
+        return this.go(panned(zoomed(this.camera, factor, [x, y], this.scene), dx, dy, this.scene))
+      }
+      case 'tap':
+        return this.tap(gesture.x, gesture.y, gesture.touch, gesture.again)
     }
   }
 
   private tap(x: number, y: number, touch: boolean, again: boolean): void {
     const at = onBoard(this.camera, x, y)
-    // The second of two taps on a screen means the map; the first has chosen already.
-    const hit = !(touch && again) && this.told.tap(at, touch)
+    // The second tap of a double tap zooms; the first has chosen already.
+    const hit = !(touch && again) && this.handlers.tap(at, touch)
     if (hit) this.wish = this.whole ? 'whole' : 'own'
     if (!again || hit) return
     if (this.whole) this.go(zoomed(this.camera, DOUBLE_TAP, [x, y], this.scene), true)
@@ -199,7 +205,7 @@ export class Navigation {
     const factor = Math.exp(-dy * (event.ctrlKey ? PINCH : WHEEL))
     const { left, top } = this.frame.getBoundingClientRect()
     const next = zoomed(this.camera, factor, [event.clientX - left, event.clientY - top], this.scene)
-    // At its end the wheel belongs to the page again.
+    // At the limit of the zoom, the wheel scrolls the page.
     if (next.scale === this.scale && !event.ctrlKey) return
     event.preventDefault()
     this.go(next)
@@ -209,24 +215,24 @@ export class Navigation {
     const before = this.scene
     const after = { board: before.board, frame: sizeOf(this.frame) }
     if (after.frame.width === before.frame.width && after.frame.height === before.frame.height) return
-    this.stage.scene = after
+    this.layer.scene = after
     this.before = null
-    this.stage.move(this.settled(before, after))
-    this.stage.settle()
+    this.layer.move(this.settled(before, after))
+    this.layer.settle()
   }
 
   /** Where the board lies in a frame of another size. */
   private settled(before: Scene, after: Scene): Camera {
-    const busy = this.told.busy()
+    const busy = this.handlers.busy()
     const camera =
-      this.wish === 'beginning'
-        ? beginning(after, this.told.matters())
+      this.wish === 'initial'
+        ? initialCamera(after, this.handlers.focusArea())
         : this.wish === 'whole'
           ? fit(after)
           : reframed(this.camera, before, after)
     if (!busy) return camera
     // The whole board in a small frame shows little of one route.
-    return isFit(camera, after) ? beginning(after, busy) : showing(camera, busy, after)
+    return isFit(camera, after) ? initialCamera(after, busy) : bringIntoView(camera, busy, after)
   }
 
   private contact(event: PointerEvent): Contact {

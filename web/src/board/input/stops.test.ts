@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CityDrawing, Drawing, Space } from '../geometry/drawing'
-import { distance, nearest } from '../nearest'
-import { Stops, stopOf } from './stops'
+import type { Drawing, DrawnCity, DrawnSpace } from '../../net/wire'
+import { Stops, distance, nearest, stopOf } from './stops'
 
-const city = (x: number, y: number, inset: [number, number] | null = null): CityDrawing => {
+const city = (x: number, y: number, inset: [number, number] | null = null): DrawnCity => {
   const name = { x, y, anchor: 'start' as const, lines: [''], size: 12 }
   return { x, y, name, inset: inset && { x: inset[0], y: inset[1], name } }
 }
-const track = (y: number): Space[] => [
+const track = (y: number): DrawnSpace[] => [
   [120, y, 0, 36],
   [160, y, 0, 36],
 ]

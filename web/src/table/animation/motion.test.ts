@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PHASE, type EditionData, type EventPair, type View } from '../../net/wire'
-import { blank } from '../log/log-record'
+import { blankView } from '../log/log-record'
 import { motion } from './motion'
 
 const edition = {
@@ -13,14 +13,14 @@ const edition = {
   cities: [{}],
   builder: null,
 } as unknown as EditionData
-const start = blank(edition, 2, 0)
+const start = blankView(edition, 2, 0)
 const view: View = { ...start, status: { ...start.status, phase: PHASE.turn } }
 const { status } = view
 
 test('an open card flies from its slot to whoever took it', () => {
   const taken: EventPair = ['CardTaken', { status, seat: 1, slot: 3, card: 2, hand_size: 1, known: [], hand: null }]
   expect(motion(edition, view, taken).flights).toEqual([
-    { from: 'slot:3', to: 'seat:1', what: { is: 'card', kind: 2 }, delay: 0 },
+    { from: 'slot:3', to: 'seat:1', what: { type: 'card', kind: 2 }, delay: 0 },
   ])
 })
 
@@ -44,11 +44,11 @@ test('what was paid goes to the route, card by card, and a long route takes long
     const hand = { hand_size: 0, known: [], discard: [], shown: [], laid: [], turned: [], hand: null }
     return [
       'RouteClaimed',
-      { status, seat: 1, route, way: 0, cards: 2 * 32 + 1, points: 4, track: 0, supply: [], ...hand },
+      { status, seat: 1, route, option: 0, cards: [1, 2], points: 4, track: 0, supply: [], ...hand },
     ]
   }
   const { flights, lasts } = motion(edition, view, claimed(0))
-  expect(flights.map((each) => each.what)).toEqual([0, 1, 1].map((kind) => ({ is: 'card', kind })))
+  expect(flights.map((each) => each.what)).toEqual([0, 1, 1].map((kind) => ({ type: 'card', kind })))
   expect(flights[0]).toMatchObject({ from: 'seat:1', to: 'route:0' })
   expect(lasts).toBeGreaterThan(motion(edition, view, claimed(1)).lasts)
   const laid = { ...view, laid: [1, 2, 0] }

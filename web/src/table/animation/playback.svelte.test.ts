@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Live, Step } from '../../net/live-table.svelte'
-import { prefs } from '../../browser/preferences.svelte'
-import { PHASE, type EditionData, type EventPair, type View } from '../../net/wire'
-import { blank } from '../log/log-record'
-import { Stage } from './playback.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import { StepCursor, type Step } from '../../net/step-cursor.svelte'
+import { preferences } from '../../browser/preferences.svelte'
+import type { Position } from '../../net/fold'
+import { PHASE, type EditionData, type EventPair } from '../../net/wire'
+import { blankView } from '../log/log-record'
+import { Playback } from './playback.svelte'
 
 const edition = {
   colors: ['red'],
@@ -16,8 +18,8 @@ const edition = {
   routes: [],
   cities: [],
 } as unknown as EditionData
-const dealt = blank(edition, 2, 0)
-const start: View = { ...dealt, status: { ...dealt.status, phase: PHASE.turn } }
+const dealt = blankView(edition, 2, 0)
+const start: Position = { ...dealt, status: { ...dealt.status, phase: PHASE.turn } }
 
 const drawn: EventPair = [
   'CardDrawn',
@@ -27,34 +29,24 @@ const step = (version: number): Step => ({
   version,
   event: drawn,
   view: { ...start, points: [version, 0] },
-  move: null,
 })
 
 class FakeLive {
-  jumps = $state.raw(0)
-  lastEvents = $state.raw<Step[]>([])
-  view = $state.raw<View | null>(start)
+  wholeViews = $state.raw(0)
+  steps = $state.raw<Step[]>([])
+  playbackCursor = new StepCursor(this)
+  view = $state.raw<Position | null>(start)
   seat = 0
 
-  tell(...steps: Step[]): void {
-    this.lastEvents = [...this.lastEvents, ...steps]
+  add(...steps: Step[]): void {
+    this.steps = [...this.steps, ...steps]
     this.view = steps[steps.length - 1].view
     flushSync()
-  }
-
-  next(): Step | undefined {
-    const [first, ...rest] = this.lastEvents
-    this.lastEvents = rest
-    return first
-  }
-
-  skip(): void {
-    this.lastEvents = []
   }
 }
 
 let live: FakeLive
-let stage: Stage
+let playback: Playback
 let end: () => void
 
 beforeEach(() => {
@@ -64,10 +56,10 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  prefs.speed = 'normal'
+  preferences.speed = 'normal'
   live = new FakeLive()
-  stage = new Stage(live as unknown as Live, edition)
-  end = $effect.root(() => stage.watch())
+  playback = new Playback(live as unknown as LiveTable, edition)
+  end = $effect.root(() => playback.watch())
   flushSync()
 })
 
@@ -78,33 +70,38 @@ afterEach(() => {
 })
 
 test('one thing is shown after the other, and the newest in the end', () => {
-  live.tell(step(1), step(2))
-  expect([stage.playing, stage.shown, stage.flights.length]).toEqual([true, start, 1])
+  live.add(step(1), step(2))
+  expect([playback.playing, playback.shown, playback.flights.length]).toEqual([true, start, 1])
   vi.advanceTimersByTime(600)
-  expect(stage.shown?.points[0]).toBe(1)
+  expect(playback.shown?.points[0]).toBe(1)
   vi.advanceTimersByTime(2000)
-  expect([stage.playing, stage.shown]).toEqual([false, live.view])
+  expect([playback.playing, playback.shown]).toEqual([false, live.view])
 })
 
 test('it can be skipped at any moment', () => {
-  live.tell(step(1), step(2), step(3))
-  stage.skip()
-  expect([stage.playing, stage.shown, stage.flights]).toEqual([false, live.view, []])
+  live.add(step(1), step(2), step(3))
+  playback.skip()
+  expect([playback.playing, playback.shown, playback.flights]).toEqual([false, live.view, []])
   vi.advanceTimersByTime(5000)
-  expect(stage.shown).toBe(live.view)
+  expect(playback.shown).toBe(live.view)
 })
 
 test('who wants no motion sees the newest at once', () => {
-  prefs.speed = 'off'
-  live.tell(step(1), step(2))
-  expect([stage.playing, stage.shown, stage.flights]).toEqual([false, live.view, []])
+  preferences.speed = 'off'
+  live.add(step(1), step(2))
+  expect([playback.playing, playback.shown, playback.flights]).toEqual([false, live.view, []])
 })
 
 test('a whole view, as after an undo, cuts everything short', () => {
-  live.tell(step(1), step(2))
-  live.lastEvents = []
+  live.add(step(1), step(2))
+  live.steps = []
   live.view = start
-  live.jumps += 1
+  live.wholeViews += 1
   flushSync()
-  expect([stage.playing, stage.shown, stage.flights]).toEqual([false, start, []])
+  expect([playback.playing, playback.shown, playback.flights]).toEqual([false, start, []])
+})
+
+test('a page that slept jumps to the newest', () => {
+  live.add(...Array.from({ length: 301 }, (_, n) => step(n + 1)))
+  expect([playback.playing, playback.shown, live.playbackCursor.waiting]).toEqual([false, live.view, []])
 })

@@ -1,9 +1,11 @@
-/** What is on the screen: the view as far as it has been shown, and what is on its way. Input never waits for it. */
+/** Playback: shows events one after the other, with pauses and flights. Input never waits for it. */
 import { untrack } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
-import type { Live, Step } from '../../net/live-table.svelte'
-import { prefs } from '../../browser/preferences.svelte'
-import type { EditionData, View } from '../../net/wire'
+import { preferences } from '../../browser/preferences.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import type { Step, StepCursor } from '../../net/step-cursor.svelte'
+import type { Position } from '../../net/fold'
+import type { EditionData } from '../../net/wire'
 import { SPEEDS, motion, type Flight } from './motion'
 
 export interface Flying extends Flight {
@@ -11,65 +13,77 @@ export interface Flying extends Flight {
   lasts: number
 }
 
-/** With so many events waiting, they are shown hurriedly. */
+/** With more steps waiting than this, they are shown faster. */
 const MANY = 14
+/** With more waiting than this, they are skipped: a page that slept jumps to where the game is. */
+const TOO_MANY = 300
 
-export class Stage {
-  shown = $state.raw<View | null>(null)
+export class Playback {
+  /** The view on the screen: the newest, or an earlier one while steps are being shown. */
+  shown = $state.raw<Position | null>(null)
   flights = $state.raw<Flying[]>([])
-  /** The routes claimed last, for the board to put the pieces down. */
+  /** The routes claimed last, for the board to animate their pieces. */
   last = $state.raw<number[]>([])
-  /** The display is about to be swept. */
-  sweeping = $state.raw(false)
+  /** The display is being flushed. */
+  flushing = $state.raw(false)
   playing = $state.raw(false)
-  /** What is told up to here has been shown; the log tells no more than that. */
+  /** Entries up to this version have been shown; the log shows no more than that. */
   version = $state.raw(Infinity)
 
-  /** Told of each step as it is shown; what is skipped is not. */
-  seen: (step: Step) => void = () => undefined
+  /** Called with each step as it is shown, but not with steps that are skipped. */
+  onstep: (step: Step) => void = () => undefined
 
-  readonly #calm = new MediaQuery('(prefers-reduced-motion: reduce)')
+  readonly #cursor: StepCursor
+  readonly #reducedMotion = new MediaQuery('(prefers-reduced-motion: reduce)')
   #timers = new Set<ReturnType<typeof setTimeout>>()
-  #ids = 0
+  #lastId = 0
 
   constructor(
-    private readonly live: Live,
+    private readonly live: LiveTable,
     private readonly edition: EditionData,
-  ) {}
+  ) {
+    this.#cursor = live.playbackCursor
+  }
 
-  /** Follow the table; called while a component is set up. */
+  /** Follows the table; call it while a component is set up. */
   watch(): void {
     $effect(() => {
-      void this.live.jumps
+      void this.live.wholeViews
       untrack(() => this.#jump())
     })
     $effect(() => {
-      if (this.live.lastEvents.length > 0) untrack(() => this.#play())
+      const waiting = this.#cursor.waiting.length
+      if (waiting > TOO_MANY) untrack(() => this.#skipAll())
+      else if (waiting > 0) untrack(() => this.#play())
     })
     $effect(() => () => this.#stop())
   }
 
   get speed(): number {
-    return this.#calm.current ? 0 : SPEEDS[prefs.speed]
+    return this.#reducedMotion.current ? 0 : SPEEDS[preferences.speed]
   }
 
-  /** Show the newest at once. */
+  /** Shows the newest view at once. */
   skip(): void {
     if (!this.playing) return
-    for (const { event } of this.live.lastEvents) if (event[0] === 'RouteClaimed') this.last = [event[1].route]
-    this.live.skip()
-    this.#jump()
+    for (const { event } of this.#cursor.waiting) if (event[0] === 'RouteClaimed') this.last = [event[1].route]
+    this.#skipAll()
   }
 
   landed(id: number): void {
     this.flights = this.flights.filter((flight) => flight.id !== id)
   }
 
+  #skipAll(): void {
+    this.#cursor.skip()
+    this.#jump()
+  }
+
   #jump(): void {
     this.#stop()
     this.shown = this.live.view
     this.flights = []
-    this.sweeping = false
+    this.flushing = false
   }
 
   #stop(): void {
@@ -82,27 +96,27 @@ export class Stage {
   #play(): void {
     if (this.playing) return
     this.playing = true
-    this.version = this.live.lastEvents[0].version - 1
+    this.version = this.#cursor.waiting[0].version - 1
     this.#next()
   }
 
   #next(): void {
-    const step = this.live.next()
+    const step = this.#cursor.next()
     if (!step) {
       this.#stop()
-      this.sweeping = false
-      // The newest view is the truth, whatever has been shown on the way there.
+      this.flushing = false
+      // The newest view counts, whatever was shown on the way there.
       this.shown = this.live.view
       return
     }
-    const speed = this.speed * (this.live.lastEvents.length > MANY ? 0.35 : 1)
+    const speed = this.speed * (this.#cursor.waiting.length > MANY ? 0.35 : 1)
     const { flights, lasts, lands, pause } = this.shown
       ? motion(this.edition, this.shown, step.event)
       : { flights: [], lasts: 0, lands: false, pause: 0 }
     this.#after(pause * speed, () => {
       this.version = step.version
-      this.seen(step)
-      this.sweeping = step.event[0] === 'DisplayFlushed'
+      this.onstep(step)
+      this.flushing = step.event[0] === 'DisplayFlushed'
       if (speed > 0) this.#launch(flights, speed)
       if (!lands || speed === 0) this.#show(step)
       this.#after(lasts * speed, () => {
@@ -119,13 +133,13 @@ export class Stage {
   }
 
   #launch(flights: Flight[], speed: number): void {
-    const made = flights.map((flight) => ({
+    const launched = flights.map((flight) => ({
       ...flight,
-      id: ++this.#ids,
+      id: ++this.#lastId,
       delay: flight.delay * speed,
       lasts: 480 * speed,
     }))
-    if (made.length > 0) this.flights = [...this.flights, ...made]
+    if (launched.length > 0) this.flights = [...this.flights, ...launched]
   }
 
   #after(wait: number, then: () => void): void {

@@ -1,13 +1,16 @@
-/** The tickets at the end, turned over one by one. */
+/** The reveal of all tickets at the end: order, pace and running totals. */
 import type { EditionData, Result, TicketResult } from '../../net/wire'
 
-export interface Turned extends TicketResult {
-  /** What it adds, or costs. */
+export interface RevealedTicket extends TicketResult {
+  /** Points that it adds or costs. */
   points: number
 }
 
-/** Whoever came last begins; of each player first what failed, then what was done, the dearest at the end. */
-export function turning(edition: Pick<EditionData, 'tickets'>, result: Pick<Result, 'tickets' | 'ranks'>): Turned[] {
+/** The player in last place begins; each player's failed tickets come first, the most valuable completed one last. */
+export function revealOrder(
+  edition: Pick<EditionData, 'tickets'>,
+  result: Pick<Result, 'tickets' | 'ranks'>,
+): RevealedTicket[] {
   return result.tickets
     .map((each) => ({ ...each, points: (each.done ? 1 : -1) * (edition.tickets[each.ticket]?.points ?? 0) }))
     .toSorted(
@@ -15,10 +18,10 @@ export function turning(edition: Pick<EditionData, 'tickets'>, result: Pick<Resu
     )
 }
 
-const order = ({ done, points }: Turned): number => (done ? 1000 : 0) + Math.abs(points)
+const order = ({ done, points }: RevealedTicket): number => (done ? 1000 : 0) + Math.abs(points)
 
 /** The points of each seat with these tickets. */
-export function tally(points: readonly number[], turned: readonly Turned[]): number[] {
+export function runningTotals(points: readonly number[], turned: readonly RevealedTicket[]): number[] {
   return points.map((start, seat) =>
     turned.reduce((sum, each) => (each.seat === seat ? sum + each.points : sum), start),
   )
@@ -27,7 +30,7 @@ export function tally(points: readonly number[], turned: readonly Turned[]): num
 const EACH = 1700
 const ALL = 30_000
 
-/** Milliseconds for each of so many tickets, at normal speed: long tables are counted faster. */
-export function pace(tickets: number): number {
+/** Milliseconds per ticket at normal speed: many tickets are revealed faster. */
+export function revealPace(tickets: number): number {
   return Math.min(EACH, ALL / Math.max(1, tickets))
 }

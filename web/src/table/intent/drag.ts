@@ -1,4 +1,4 @@
-/** Dragging with mouse, pen or finger; a press that hardly moves stays a click. */
+/** Drag and drop with mouse, pen or finger; a press that hardly moves stays a click. */
 import type { Attachment } from 'svelte/attachments'
 
 export interface Drag {
@@ -8,7 +8,7 @@ export interface Drag {
 }
 
 const SLACK = 8
-/** A finger hides what it points at: the aim is so many pixels above it. */
+/** A finger hides what it points at: the aim is this many pixels above it. */
 export const ABOVE_FINGER = 56
 
 /** Where a drag aims. */
@@ -43,7 +43,7 @@ export function dragging(drag: Drag): Attachment<HTMLElement> {
       const { touch } = from
       from = null
       if (!moving) return
-      // The click that follows a drag is none.
+      // The click that follows a drag is ignored.
       element.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50)
       drag.drop(event.clientX, event.clientY, touch)

@@ -1,33 +1,33 @@
-/** What is lit on the map because something beside it is pointed at. */
+/** Cities and routes highlighted on the board, because a ticket or log entry about them is hovered. */
 import type { EditionData } from '../../net/wire'
 
-export interface Lit {
+export interface Highlighted {
   cities: number[]
   routes: number[]
 }
 
-const DARK: Lit = { cities: [], routes: [] }
+const NOTHING: Highlighted = { cities: [], routes: [] }
 
-export class Light {
-  lit = $state.raw<Lit>(DARK)
+export class Highlight {
+  current = $state.raw<Highlighted>(NOTHING)
 
   constructor(private readonly edition: EditionData) {}
 
   ticket(ticket: number, routes: number[] = []): void {
     const { a, b } = this.edition.tickets[ticket]
-    this.lit = { cities: [a, b], routes }
+    this.current = { cities: [a, b], routes }
   }
 
   routes(routes: number[]): void {
     const cities = routes.flatMap((route) => [this.edition.routes[route].a, this.edition.routes[route].b])
-    this.lit = { cities: [...new Set(cities)], routes }
+    this.current = { cities: [...new Set(cities)], routes }
   }
 
   city(city: number): void {
-    this.lit = { cities: [city], routes: [] }
+    this.current = { cities: [city], routes: [] }
   }
 
   off(): void {
-    this.lit = DARK
+    this.current = NOTHING
   }
 }

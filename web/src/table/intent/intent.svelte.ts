@@ -1,13 +1,14 @@
-/** What a person is about to do: a pile in the hand, a route pointed at, a question on the screen. */
+/** The intent of a player: the pile or route chosen, the prompt on the screen, and the moves that are sent. */
 import { SvelteSet } from 'svelte/reactivity'
 import { kindsOf } from '../../net/counts'
-import type { Live } from '../../net/live-table.svelte'
-import { prefs } from '../../browser/preferences.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import { preferences } from '../../browser/preferences.svelte'
 import { PHASE, type Act, type EditionData } from '../../net/wire'
 import {
   buildPayments,
   buildable,
   byColor,
+  claimOption,
   claimPayments,
   claimable,
   halves,
@@ -17,28 +18,28 @@ import {
   topUps,
   type Payment,
 } from './payments'
-import { Picker } from './stand-in-picker.svelte'
-import { Reasons, type No } from '../refusals/reasons.svelte'
+import { StandInPicker } from './stand-in-picker.svelte'
+import { Reasons, type ShownRefusal } from '../refusals/reasons.svelte'
 import { keepMove } from '../tickets/tickets'
 
-/** What a person is asked, with the map still before them. */
-export type Question =
-  | { is: 'half'; routes: number[] }
-  | { is: 'pay'; route: number }
-  | { is: 'standins'; picker: Picker }
-  | { is: 'build'; city: number }
-  | { is: 'tickets' }
+/** What a player is asked beside the board. */
+export type Prompt =
+  | { type: 'half'; routes: number[] }
+  | { type: 'pay'; route: number }
+  | { type: 'stand-ins'; picker: StandInPicker }
+  | { type: 'build'; city: number }
+  | { type: 'tickets' }
 
-export class Play {
+export class Intent {
   pile = $state.raw<number | null>(null)
-  question = $state.raw<Question | null>(null)
-  /** The payment that the person has put together. */
+  prompt = $state.raw<Prompt | null>(null)
+  /** The payment chosen in the prompt. */
   payment = $state.raw<Payment | null>(null)
-  /** The tickets of an offer that are to be kept. */
+  /** The tickets of an offer that are chosen to be kept. */
   readonly kept = new SvelteSet<number>()
-  /** The last thing pressed was a screen. */
+  /** The last press was on a touch screen. */
   touch = $state.raw(false)
-  /** The tunnel's dialogue, the offer of tickets: questions that the game itself asks. */
+  /** A decision that the game itself asks for: an offer of tickets, a tunnel. */
   forced: 'keep' | 'tunnel' | null = $derived.by(() => {
     const { legal } = this.live
     if (!legal) return null
@@ -47,46 +48,46 @@ export class Play {
   })
   claimable: Set<number> = $derived.by(() => claimable(this.live.legal, this.pile))
   buildable: Set<number> = $derived.by(() => buildable(this.live.legal, this.pile))
-  /** The route that the question on the screen is about. */
+  /** The route that the prompt on the screen is about. */
   route: number | null = $derived.by(() => {
-    if (this.question?.is === 'pay') return this.question.route
-    return this.question?.is === 'standins' ? this.question.picker.route : null
+    if (this.prompt?.type === 'pay') return this.prompt.route
+    return this.prompt?.type === 'stand-ins' ? this.prompt.picker.route : null
   })
   payments: Payment[] = $derived.by(() => {
     const { legal } = this.live
     if (this.forced === 'tunnel') return topUps(legal)
-    if (this.question?.is === 'pay') return claimPayments(legal, this.question.route)
-    return this.question?.is === 'build' ? buildPayments(legal, this.question.city) : []
+    if (this.prompt?.type === 'pay') return claimPayments(legal, this.prompt.route)
+    return this.prompt?.type === 'build' ? buildPayments(legal, this.prompt.city) : []
   })
   /** The kinds of cards that can pay now; null while nothing is to be paid. */
   payable: Set<number> | null = $derived.by(() => {
-    if (this.question?.is === 'standins') return new Set(this.question.picker.next)
+    if (this.prompt?.type === 'stand-ins') return new Set(this.prompt.picker.next)
     return this.payments.length > 0 ? kindsIn(this.payments) : null
   })
 
   readonly #reasons: Reasons
-  /** How many unseen cards were asked for with the move that is on its way. */
+  /** How many cards of the deck were asked for, while the first draw has no answer yet. */
   #drawing = 0
 
   constructor(
-    readonly live: Live,
+    readonly live: LiveTable,
     readonly edition: EditionData,
   ) {
     this.#reasons = new Reasons(live)
   }
 
-  /** Why what was tried last can't be done. */
-  get no(): No | null {
-    return this.#reasons.no
+  /** Why the last attempt can't be done. */
+  get refusal(): ShownRefusal | null {
+    return this.#reasons.refusal
   }
 
-  set no(no: No | null) {
-    this.#reasons.no = no
+  set refusal(refusal: ShownRefusal | null) {
+    this.#reasons.refusal = refusal
   }
 
-  /** Follow the table; called while a component is set up. */
+  /** Follows the table; call it while a component is set up. */
   watch(): void {
-    // What was asked may be past: another's turn, a move taken back.
+    // The prompt may be outdated: another player's turn, a move taken back.
     $effect(() => {
       const { legal } = this.live
       if (!legal && this.live.connected) this.#forget()
@@ -98,8 +99,8 @@ export class Play {
   }
 
   pickPile(kind: number): void {
-    this.no = null
-    if (this.question?.is === 'standins') return void this.question.picker.add(kind)
+    this.refusal = null
+    if (this.prompt?.type === 'stand-ins') return void this.prompt.picker.add(kind)
     if (this.payments.length > 0) {
       this.payment = paymentWith(this.payments, kind) ?? this.payment
       return
@@ -108,40 +109,42 @@ export class Play {
   }
 
   pickRoute(route: number): void {
-    this.no = null
+    this.refusal = null
     const options = halves(this.edition, route, this.claimable)
-    if (options.length > 1) this.#ask({ is: 'half', routes: options })
+    if (options.length > 1) this.#ask({ type: 'half', routes: options })
     else this.#claim(options[0])
   }
 
-  /** One half of a double route, after all. */
+  /** One track of a double route, chosen in its prompt. */
   pickHalf(route: number): void {
     this.#claim(route)
   }
 
-  /** A pile was laid on a route. */
+  /** A pile was dropped on a route. */
   drop(kind: number, route: number): void {
     this.pile = kind
     const [meant] = halves(this.edition, route, this.claimable)
     this.#claim(meant, true)
-    if (!this.question) this.pile = null
+    if (!this.prompt) this.pile = null
   }
 
   pickCity(city: number): void {
-    this.no = null
+    this.refusal = null
     if (!this.buildable.has(city)) return void this.#reasons.ask({ city })
-    this.#ask({ is: 'build', city })
+    this.#ask({ type: 'build', city })
     const payments = buildPayments(this.live.legal, city)
     this.payment = this.pile === null ? this.#onlyColor(payments) : paymentWith(payments, this.pile)
   }
 
   standIns(route: number): void {
-    const picker = new Picker(route, this.live, kindsOf(this.edition), (problem) => this.#reasons.failed(problem))
-    this.#ask({ is: 'standins', picker })
+    const picker = new StandInPicker(route, this.live, kindsOf(this.edition), (problem) =>
+      this.#reasons.failed(problem),
+    )
+    this.#ask({ type: 'stand-ins', picker })
     void picker.start()
   }
 
-  /** Draw unseen; whoever asks again while the first card is on its way means a second one. */
+  /** Draws from the deck; a second call while the first has no answer yet draws a second card. */
   async draw(count = 1): Promise<void> {
     const move = this.live.legal?.draw
     if (this.#drawing > 0) this.#drawing = 2
@@ -169,7 +172,7 @@ export class Play {
   async drawTickets(): Promise<void> {
     const move = this.live.legal?.tickets
     if (move == null) return
-    if (prefs.confirmTickets && this.question?.is !== 'tickets') return this.#ask({ is: 'tickets' })
+    if (preferences.confirmTickets && this.prompt?.type !== 'tickets') return this.#ask({ type: 'tickets' })
     await this.#act(move)
   }
 
@@ -187,42 +190,42 @@ export class Play {
     return keepMove(this.live.legal, this.kept)
   }
 
-  /** Whether the question on the screen can be answered as it stands. */
+  /** Whether the prompt on the screen can be answered as it stands. */
   get ready(): boolean {
     if (this.forced === 'keep') return this.keepMove !== null
-    if (this.question?.is === 'standins') return this.question.picker.whole
-    return this.question?.is === 'tickets' || this.payment !== null
+    if (this.prompt?.type === 'stand-ins') return this.prompt.picker.whole
+    return this.prompt?.type === 'tickets' || this.payment !== null
   }
 
-  /** Does what the question on the screen proposes. */
+  /** Does what the prompt on the screen proposes. */
   async confirm(): Promise<void> {
     if (this.forced === 'keep') {
       if (this.keepMove !== null) await this.#act(this.keepMove)
-    } else if (this.question?.is === 'tickets') {
+    } else if (this.prompt?.type === 'tickets') {
       await this.drawTickets()
-    } else if (this.question?.is === 'standins') {
-      const { picker } = this.question
+    } else if (this.prompt?.type === 'stand-ins') {
+      const { picker } = this.prompt
       if (picker.whole && !picker.busy) await this.#act({ claim: [picker.route, picker.cards] })
     } else if (this.payment) {
       await this.#act(this.payment.move)
     }
   }
 
-  /** Goes one step back; false if there was nothing to go back from. */
+  /** Cancels the refusal, the prompt or the pile; false if there was none. */
   cancel(): boolean {
-    if (this.no) this.no = null
-    else if (this.question) this.#forget()
+    if (this.refusal) this.refusal = null
+    else if (this.prompt) this.#forget()
     else if (this.pile !== null) this.pile = null
     else return false
     return true
   }
 
   async undo(): Promise<void> {
-    await this.#reasons.tried(this.live.takeBack())
+    await this.#reasons.tried(this.live.requestUndo())
   }
 
   async agree(agree: boolean): Promise<void> {
-    await this.#reasons.tried(this.live.agree(agree))
+    await this.#reasons.tried(this.live.answerUndo(agree))
   }
 
   #claim(route: number, dropped = false): void {
@@ -231,38 +234,38 @@ export class Play {
     if (payments.length === 0) return this.standIns(route)
     const meant = this.pile === null ? null : paymentWith(payments, this.pile)
     const only = payments.length === 1 && !hasStandIns(this.live.legal, route) ? payments[0] : null
-    const sure = only ?? (dropped || prefs.confirm === 'never' ? meant : null)
+    const sure = only ?? (dropped || preferences.confirm === 'never' ? meant : null)
     if (sure && !this.#asks(route)) return void this.#act(sure.move)
-    this.#ask({ is: 'pay', route })
+    this.#ask({ type: 'pay', route })
     this.payment = only ?? meant ?? this.#onlyColor(payments)
   }
 
-  /** Where there is a single colour to pay with, only the number of wilds is open: few, to begin with. */
+  /** With a single colour to pay with, only the number of wilds is to be chosen: first as few as possible. */
   #onlyColor(payments: Payment[]): Payment | null {
     const choices = byColor(payments)
     return choices.length === 1 ? choices[0].payments[0] : null
   }
 
-  /** Whether a claim is asked back, as the person prefers; a tunnel always is where its odds are told. */
+  /** Whether a claim must be confirmed, by preference; a tunnel always, where hints show its odds. */
   #asks(route: number): boolean {
-    const reveals = this.edition.ways.some((way) => way.route === route && way.reveals > 0)
-    if (this.live.table?.hints && reveals) return true
-    return prefs.confirm === 'always' || (prefs.confirm === 'touch' && this.touch)
+    const reveals = claimOption(this.edition, this.live.legal, route)?.reveals ?? 0
+    if (this.live.table?.settings.hints && reveals > 0) return true
+    return preferences.confirm === 'always' || (preferences.confirm === 'touch' && this.touch)
   }
 
-  #ask(question: Question): void {
-    this.no = null
+  #ask(prompt: Prompt): void {
+    this.refusal = null
     this.payment = null
-    this.question = question
+    this.prompt = prompt
   }
 
   #forget(): void {
-    this.question = null
+    this.prompt = null
     this.payment = this.#proposed()
     this.pile = null
   }
 
-  /** What is owed for a tunnel is often a single card that leaves no choice. */
+  /** The extra payment for a tunnel often leaves no choice. */
   #proposed(): Payment | null {
     return this.forced === 'tunnel' ? (topUps(this.live.legal)[0] ?? null) : null
   }
@@ -271,7 +274,7 @@ export class Play {
     if (this.live.acting) return false
     const done = await this.#reasons.tried(this.live.act(move))
     if (done) {
-      this.no = null
+      this.refusal = null
       this.kept.clear()
       this.#forget()
     }

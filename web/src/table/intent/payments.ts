@@ -1,6 +1,6 @@
-/** Payments as the server lists them, grouped so that a person can choose. Nothing here decides what is legal. */
+/** Payments as the server lists them, grouped for a person to choose from. Nothing here decides what is legal. */
 import { WILD, type Counts } from '../../net/counts'
-import type { EditionData, Legal } from '../../net/wire'
+import type { ClaimOptionData, EditionData, Legal } from '../../net/wire'
 
 export interface Payment {
   move: number
@@ -33,9 +33,20 @@ export function topUps(legal: Legal | null): Payment[] {
   return (legal?.pay ?? []).map(([move, cards]) => payment(move, cards))
 }
 
-/** Whether a route can also be paid for with cards that stand in for others. */
+/** The number of the claim option by which a route can be claimed now; null when it can't. */
+export function optionNumber(legal: Legal | null, route: number): number | null {
+  const claims = [...(legal?.claim ?? []), ...(legal?.stand_ins ?? [])]
+  return claims.find(([, at]) => at === route)?.[3] ?? null
+}
+
+/** The claim option by which a route can be claimed now; null when it can't. */
+export function claimOption(edition: EditionData, legal: Legal | null, route: number): ClaimOptionData | null {
+  return edition.options[optionNumber(legal, route) ?? -1] ?? null
+}
+
+/** Whether a route can also be paid for with stand-ins. */
 export function hasStandIns(legal: Legal | null, route: number): boolean {
-  return (legal?.bundles ?? []).some(([, at]) => at === route)
+  return (legal?.stand_ins ?? []).some(([, at]) => at === route)
 }
 
 /** Colours in the board's order, wilds alone last; in each the payment with the fewest wilds first. */
@@ -51,7 +62,7 @@ function rank(color: number): number {
   return color === WILD ? Number.MAX_SAFE_INTEGER : color
 }
 
-/** The payment that a pile stands for: of its colour, with as few wilds as possible; for the wilds, with as many. */
+/** The payment that a pile means: of its colour, with as few wilds as possible; for the wilds, with as many. */
 export function paymentWith(payments: readonly Payment[], kind: number): Payment | null {
   const paid = payments.filter((each) => (each.cards[kind] ?? 0) > 0)
   if (kind === WILD) return paid.toSorted((one, two) => two.wilds - one.wilds)[0] ?? null
@@ -62,7 +73,7 @@ export function paymentWith(payments: readonly Payment[], kind: number): Payment
 export function claimable(legal: Legal | null, pile: number | null): Set<number> {
   const routes = new Set<number>()
   for (const [, route, cards] of legal?.claim ?? []) if (pile === null || (cards[pile] ?? 0) > 0) routes.add(route)
-  for (const [, route] of legal?.bundles ?? []) routes.add(route)
+  for (const [, route] of legal?.stand_ins ?? []) routes.add(route)
   return routes
 }
 
@@ -80,7 +91,7 @@ export function kindsIn(payments: readonly Payment[]): Set<number> {
   return kinds
 }
 
-/** The other half of a double route, if it has one. */
+/** The other track of a double route, if it has one. */
 export function twinOf(edition: EditionData, route: number): number | null {
   const pair = edition.routes[route]?.pair ?? null
   if (pair === null) return null
@@ -89,8 +100,8 @@ export function twinOf(edition: EditionData, route: number): number | null {
 }
 
 /**
- * The half of a double route that is meant: the one pointed at unless only the other can be paid for; both where a
- * person has to say, because they differ in colour and both can be had.
+ * The track of a double route that is meant: the one pointed at, unless only the other can be claimed; both where a
+ * person has to choose, because they differ in colour and both can be claimed.
  */
 export function halves(edition: EditionData, route: number, open: ReadonlySet<number>): number[] {
   const twin = twinOf(edition, route)

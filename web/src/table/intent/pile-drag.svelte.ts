@@ -1,8 +1,8 @@
-/** A pile that is carried over the map. */
+/** A pile that is dragged over the board. */
 import { aim } from './drag'
-import type { Play } from './intent.svelte'
+import type { Intent } from './intent.svelte'
 
-export interface Carried {
+export interface DraggedCards {
   kind: number
   x: number
   y: number
@@ -11,27 +11,27 @@ export interface Carried {
   route: number | null
 }
 
-export class Carry {
-  now = $state.raw<Carried | null>(null)
-  /** The route at a point of the window: the board knows. */
+export class PileDrag {
+  now = $state.raw<DraggedCards | null>(null)
+  /** The route at a point of the window; set by the board. */
   routeAt: (x: number, y: number) => number | null = () => null
 
-  constructor(private readonly play: Play) {}
+  constructor(private readonly intent: Intent) {}
 
   move(kind: number, x: number, y: number, touch: boolean): void {
     this.now = { kind, x, y, touch, route: this.routeAt(...aim(x, y, touch)) }
-    if (this.play.pile !== kind) this.play.pile = kind
+    if (this.intent.pile !== kind) this.intent.pile = kind
   }
 
   drop(kind: number, x: number, y: number, touch: boolean): void {
     const route = this.routeAt(...aim(x, y, touch))
     this.now = null
-    if (route === null) this.play.pile = null
-    else this.play.drop(kind, route)
+    if (route === null) this.intent.pile = null
+    else this.intent.drop(kind, route)
   }
 
   cancel(): void {
     this.now = null
-    this.play.pile = null
+    this.intent.pile = null
   }
 }

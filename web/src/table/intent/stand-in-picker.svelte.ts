@@ -1,12 +1,12 @@
-/** Putting a payment with stand-ins together, card by card; the server says which card may come next. */
+/** Puts a payment with stand-ins together, card by card; the server says which card may come next. */
 import { none, size, withOne, minus } from '../../net/counts'
-import type { Live } from '../../net/live-table.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
 
-export class Picker {
+export class StandInPicker {
   cards = $state.raw<number[]>([])
   /** The kinds that may be added. */
   next = $state.raw<number[]>([])
-  /** The payment can be made as it is. */
+  /** The payment is complete. */
   whole = $state.raw(false)
   busy = $state.raw(false)
   count: number = $derived(size(this.cards))
@@ -15,7 +15,7 @@ export class Picker {
 
   constructor(
     readonly route: number,
-    private readonly live: Live,
+    private readonly live: LiveTable,
     kinds: number,
     private readonly failed: (problem: unknown) => void,
   ) {
@@ -46,7 +46,7 @@ export class Picker {
     }
   }
 
-  /** What stays in a hand. */
+  /** The cards that stay in a hand. */
   left(hand: readonly number[]): number[] {
     return minus(hand, this.cards)
   }
@@ -55,7 +55,7 @@ export class Picker {
     const turn = ++this.#turn
     this.busy = true
     try {
-      const { next, whole } = await this.live.ask({ do: 'picks', route: this.route, cards })
+      const { next, whole } = await this.live.ask({ type: 'stand-ins', route: this.route, cards })
       if (turn !== this.#turn) return
       this.cards = cards
       this.next = next

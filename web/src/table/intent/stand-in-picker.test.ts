@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Live } from '../../net/live-table.svelte'
-import { Picker } from './stand-in-picker.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import { StandInPicker } from './stand-in-picker.svelte'
 
 /** Three cards of any kind make a payment, of a hand of two wilds and two reds. */
 function picker(failed = vi.fn()) {
@@ -10,7 +10,7 @@ function picker(failed = vi.fn()) {
     const whole = cards[0] + cards[1] === 3
     return { next: whole ? [] : [0, 1].filter((kind) => cards[kind] < hand[kind]), whole }
   })
-  return new Picker(4, { ask } as unknown as Live, 2, failed)
+  return new StandInPicker(4, { ask } as unknown as LiveTable, 2, failed)
 }
 
 test('cards are added while the server lets them, until the payment is whole', async () => {

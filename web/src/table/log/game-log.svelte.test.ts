@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import type { Live, Step } from '../../net/live-table.svelte'
-import type { ChatFrame, EditionData, EventPair, Frame, History, View } from '../../net/wire'
-import { blank } from './log-record'
-import { Story } from './game-log.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import type { Step } from '../../net/step-cursor.svelte'
+import type { Position } from '../../net/fold'
+import type { ChatFrame, EditionData, EventPair, Frame, History } from '../../net/wire'
+import { blankView } from './log-record'
+import { GameLog } from './game-log.svelte'
 
 const edition = {
   colors: ['red'],
@@ -15,77 +17,75 @@ const edition = {
   routes: [],
   cities: [],
 } as unknown as EditionData
-const start = blank(edition, 2, 0)
+const start = blankView(edition, 2, 0)
 
 const passed = (seat: number): EventPair => ['Passed', { status: start.status, seat }]
 const frame = (version: number, seat: number): Frame => {
-  return { type: 'events', version, seat: 0, events: [passed(seat)], legal: null, move: null, result: null }
+  return { type: 'events', version, seat: 0, events: [passed(seat)], due: [0], legal: null, result: null }
 }
 const stepAt = (version: number, seat: number): Step => ({
   version,
   event: passed(seat),
   view: { ...start },
-  move: null,
 })
 
 class FakeLive {
-  jumps = $state.raw(0)
-  lastEvents = $state.raw<Step[]>([])
+  wholeViews = $state.raw(0)
+  steps = $state.raw<Step[]>([])
   chat = $state.raw<ChatFrame[]>([])
-  view: View | null = start
+  view: Position | null = start
   seat: number | null = 0
-  past = vi.fn(async (): Promise<History> => ({ version: 1, players: [], seats: 2, frames: [frame(1, 0)] }))
+  loadHistory = vi.fn(async (): Promise<History> => ({ version: 1, players: [], seats: 2, frames: [frame(1, 0)] }))
 }
 
-function told(live: FakeLive): { story: Story; end: () => void } {
-  const story = new Story(live as unknown as Live, edition)
-  const end = $effect.root(() => story.watch())
+function watch(live: FakeLive): { gameLog: GameLog; end: () => void } {
+  const gameLog = new GameLog(live as unknown as LiveTable, edition)
+  const end = $effect.root(() => gameLog.watch())
   flushSync()
-  return { story, end }
+  return { gameLog, end }
 }
 
-const keys = (story: Story) => story.entries.map((entry) => (entry.is === 'line' ? entry.line.key : entry.is))
+const keys = (gameLog: GameLog) => gameLog.entries.map((entry) => (entry.type === 'line' ? entry.line.key : entry.type))
 
 test('the past comes first, then what happens', async () => {
   const live = new FakeLive()
-  const { story, end } = told(live)
-  live.jumps = 1
+  const { gameLog, end } = watch(live)
+  live.wholeViews = 1
   flushSync()
-  await vi.waitFor(() => expect(keys(story)).toEqual(['log.passed.you']))
-  live.lastEvents = [stepAt(2, 1)]
+  await vi.waitFor(() => expect(keys(gameLog)).toEqual(['log.passed.you']))
+  live.steps = [stepAt(2, 1)]
   flushSync()
-  // Shown by now, and gone from the list; another one has come.
-  live.lastEvents = [stepAt(3, 0)]
+  live.steps = [...live.steps, stepAt(3, 0)]
   flushSync()
-  expect(keys(story)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
+  expect(keys(gameLog)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
   end()
 })
 
 test('what happens while the past is on its way is told once', async () => {
   const live = new FakeLive()
   let answer: (history: History) => void = () => undefined
-  live.past.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
-  const { story, end } = told(live)
-  live.jumps = 1
+  live.loadHistory.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  const { gameLog, end } = watch(live)
+  live.wholeViews = 1
   flushSync()
-  live.lastEvents = [stepAt(2, 1), stepAt(3, 0)]
+  live.steps = [stepAt(2, 1), stepAt(3, 0)]
   flushSync()
   answer({ version: 2, players: [], seats: 2, frames: [frame(1, 0), frame(2, 1)] })
-  await vi.waitFor(() => expect(story.told?.moments).toHaveLength(4))
-  expect(keys(story)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
+  await vi.waitFor(() => expect(gameLog.record?.moments).toHaveLength(4))
+  expect(keys(gameLog)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
   end()
 })
 
 test('another seat sees nothing of what the first one’s log told', async () => {
   const live = new FakeLive()
-  const { story, end } = told(live)
-  live.jumps = 1
+  const { gameLog, end } = watch(live)
+  live.wholeViews = 1
   flushSync()
-  await vi.waitFor(() => expect(story.entries).toHaveLength(1))
-  story.show(0)
-  live.past.mockImplementation(() => new Promise(() => undefined))
-  live.jumps = 2
+  await vi.waitFor(() => expect(gameLog.entries).toHaveLength(1))
+  gameLog.show(0)
+  live.loadHistory.mockImplementation(() => new Promise(() => undefined))
+  live.wholeViews = 2
   flushSync()
-  expect([story.entries, story.past]).toEqual([[], null])
+  expect([gameLog.entries, gameLog.past]).toEqual([[], null])
   end()
 })

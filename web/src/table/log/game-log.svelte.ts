@@ -1,46 +1,61 @@
-/** The log of a table as it grows, and the moment of it that is looked at. */
+/** The log of a table as it grows, and the earlier moment that is replayed, if any. */
 import { untrack } from 'svelte'
-import type { Live, Step } from '../../net/live-table.svelte'
-import type { EditionData, View } from '../../net/wire'
-import { begin, extend, newRoutes, recall, step, withChat, type Chronicle, type Entry } from './log-record'
+import type { LiveTable } from '../../net/live-table.svelte'
+import { StepCursor, type Step } from '../../net/step-cursor.svelte'
+import type { Position } from '../../net/fold'
+import type { EditionData } from '../../net/wire'
+import {
+  emptyRecord,
+  extendRecord,
+  newRoutes,
+  recordOf,
+  replayStep,
+  withChat,
+  type LogEntry,
+  type LogRecord,
+} from './log-record'
 
-export class Story {
-  told = $state.raw<Chronicle | null>(null)
-  /** The moment looked at; null is now. */
+export class GameLog {
+  record = $state.raw<LogRecord | null>(null)
+  /** The moment that is replayed; null is now. */
   at = $state.raw<number | null>(null)
-  entries: Entry[] = $derived.by(() => withChat(this.told?.entries ?? [], this.live.chat))
-  /** The view of the moment looked at; null is now. */
-  past: View | null = $derived(this.at === null ? null : (this.told?.moments[this.at] ?? null))
+  entries: LogEntry[] = $derived.by(() => withChat(this.record?.entries ?? [], this.live.chat))
+  /** The view of the moment that is replayed; null is now. */
+  past: Position | null = $derived(this.at === null ? null : (this.record?.moments[this.at] ?? null))
   /** Routes that the viewer has not seen claimed. */
-  fresh: number[] = $derived.by(() => (this.told ? newRoutes(this.told, this.live.seat) : []))
+  fresh: number[] = $derived.by(() => (this.record ? newRoutes(this.record, this.live.seat) : []))
 
+  readonly #cursor: StepCursor
   #loading = 0
-  #heard: Step | undefined
-  /** Steps that came while the history was on its way. */
+  /** Steps that arrived while the history was being loaded. */
   #late: Step[] = []
 
   constructor(
-    private readonly live: Live,
+    private readonly live: LiveTable,
     private readonly edition: EditionData,
-  ) {}
+  ) {
+    this.#cursor = new StepCursor(live)
+    // Earlier steps are in the history.
+    this.#cursor.skip()
+  }
 
-  /** Follow the table; called while a component is set up. */
+  /** Follows the table; call it while a component is set up. */
   watch(): void {
     $effect(() => {
-      if (this.live.jumps > 0) untrack(() => void this.#load())
+      if (this.live.wholeViews > 0) untrack(() => void this.#load())
     })
     $effect(() => {
-      const { lastEvents } = this.live
-      untrack(() => this.#hear(lastEvents))
+      const { waiting } = this.#cursor
+      untrack(() => this.#receive(waiting))
     })
   }
 
   go(by: 'back' | 'on' | 'first' | 'now'): void {
-    if (this.told) this.at = step(this.told.moments.length, this.at, by)
+    if (this.record) this.at = replayStep(this.record.moments.length, this.at, by)
   }
 
   show(moment: number): void {
-    const moments = this.told?.moments.length ?? 0
+    const moments = this.record?.moments.length ?? 0
     this.at = moment >= moments - 1 ? null : moment
   }
 
@@ -50,39 +65,37 @@ export class Story {
     this.#late = []
     const { view, seat } = this.live
     if (!view) return
-    // Until the past is here, the log begins now. Nothing of what another seat knew may stay in it.
-    this.told = begin(view, 0)
+    // Until the history has arrived, the log begins now. Nothing that another seat knew may stay in it.
+    this.record = emptyRecord(view, 0)
     try {
-      const history = await this.live.past()
+      const history = await this.live.loadHistory()
       if (turn !== this.#loading) return
-      this.told = recall(this.edition, history, seat)
+      this.record = recordOf(this.edition, history, seat)
       this.#add(this.#late)
     } catch {
-      // No past, then: the log goes on from here.
+      // Without a history the log goes on from here.
     } finally {
       if (turn === this.#loading) this.#loading = 0
     }
   }
 
-  #hear(waiting: Step[]): void {
-    const from = this.#heard ? waiting.indexOf(this.#heard) + 1 : 0
-    const steps = waiting.slice(from)
+  #receive(steps: readonly Step[]): void {
     if (steps.length === 0) return
-    this.#heard = steps[steps.length - 1]
+    this.#cursor.skip()
     if (this.#loading) this.#late.push(...steps)
     this.#add(steps)
   }
 
-  #add(steps: Step[]): void {
-    let told = this.told
-    if (!told) return
+  #add(steps: readonly Step[]): void {
+    let record = this.record
+    if (!record) return
     for (let at = 0; at < steps.length;) {
       const { version } = steps[at]
-      const of = steps.slice(at).findIndex((each) => each.version !== version)
-      const end = of < 0 ? steps.length : at + of
-      told = extend(this.edition, told, version, steps.slice(at, end))
+      const next = steps.findIndex((each, n) => n > at && each.version !== version)
+      const end = next < 0 ? steps.length : next
+      record = extendRecord(this.edition, record, version, steps.slice(at, end))
       at = end
     }
-    this.told = told
+    this.record = record
   }
 }

@@ -1,6 +1,16 @@
+import { foldFrame } from '../../net/fold'
 import { expect, test } from 'vitest'
 import type { ChatFrame, EditionData, EventPair, EventsFrame, Frame, History, Status } from '../../net/wire'
-import { begin, blank, newRoutes, recall, step, steps, extend, withChat, type Chronicle } from './log-record'
+import {
+  emptyRecord,
+  blankView,
+  newRoutes,
+  recordOf,
+  replayStep,
+  extendRecord,
+  withChat,
+  type LogRecord,
+} from './log-record'
 
 const edition = {
   colors: ['red', 'blue'],
@@ -11,20 +21,23 @@ const edition = {
   routes: [{}, {}, {}],
   cities: [{}, {}],
 } as unknown as EditionData
-const start = blank(edition, 2, 0)
+const start = blankView(edition, 2, 0)
 const status: Status = { ...start.status, phase: 2 }
 
 function frame(version: number, ...events: EventPair[]): EventsFrame {
-  return { type: 'events', version, seat: 0, events, legal: null, move: null, result: null }
+  return { type: 'events', version, seat: 0, events, due: [0], legal: null, result: null }
 }
 
-function tell(frames: EventsFrame[], from = begin(start)): Chronicle {
-  return frames.reduce((told, each) => extend(edition, told, each.version, steps(told.view, each.events)), from)
+function recordFrom(frames: EventsFrame[], from = emptyRecord(start)): LogRecord {
+  return frames.reduce(
+    (record, each) => extendRecord(edition, record, each.version, foldFrame(record.view, each)),
+    from,
+  )
 }
 
 function claim(seat: number, route: number, points: number): EventPair {
   const hand = { hand_size: 1, known: [0, 0, 0], discard: [0, 0, 0], shown: [], hand: null }
-  const fields = { status, seat, route, way: route, cards: 2 * 32, points, track: 0, supply: [43] }
+  const fields = { status, seat, route, option: route, cards: [0, 2, 0], points, track: 0, supply: [43] }
   return ['RouteClaimed', { ...fields, ...hand, laid: [0, 0, 0], turned: [0, 0, 0] }]
 }
 
@@ -34,11 +47,11 @@ const turned = (card: number): EventPair => [
 ]
 
 test('lines say what was won by what, and keep the view after them', () => {
-  const told = tell([frame(0, claim(1, 2, 4)), frame(1, claim(1, 0, 6))])
-  const [first, second] = told.entries
-  expect(first).toMatchObject({ is: 'line', moment: 1, line: { key: 'log.claimed', seat: 1, values: { points: 4 } } })
+  const record = recordFrom([frame(0, claim(1, 2, 4)), frame(1, claim(1, 0, 6))])
+  const [first, second] = record.entries
+  expect(first).toMatchObject({ type: 'line', moment: 1, line: { key: 'log.claimed', seat: 1, values: { points: 4 } } })
   expect(second).toMatchObject({ line: { values: { points: 2, cards: { counts: [0, 2, 0] } } } })
-  expect(told.moments.map((view) => view.owner)).toEqual([
+  expect(record.moments.map((view) => view.owner)).toEqual([
     [-1, -1, -1],
     [-1, -1, 1],
     [1, -1, 1],
@@ -47,12 +60,12 @@ test('lines say what was won by what, and keep the view after them', () => {
 
 test('the cards of a tunnel make one line, before what came of them', () => {
   const due: EventPair = ['TopUpDue', { status, seat: 1, count: 1 }]
-  const told = tell([frame(0, turned(0), turned(1), turned(1), due)])
-  const keys = told.entries.map((entry) => entry.is === 'line' && entry.line.key)
+  const record = recordFrom([frame(0, turned(0), turned(1), turned(1), due)])
+  const keys = record.entries.map((entry) => entry.type === 'line' && entry.line.key)
   expect(keys).toEqual(['log.turned', 'log.due'])
-  expect(told.entries[0]).toMatchObject({ line: { values: { cards: { counts: [1, 2, 0] } } } })
-  const free = tell([frame(0, turned(2), claim(1, 0, 1))])
-  expect(free.entries.map((entry) => entry.is === 'line' && entry.line.key)).toEqual(['log.free', 'log.claimed'])
+  expect(record.entries[0]).toMatchObject({ line: { values: { cards: { counts: [1, 2, 0] } } } })
+  const free = recordFrom([frame(0, turned(2), claim(1, 0, 1))])
+  expect(free.entries.map((entry) => entry.type === 'line' && entry.line.key)).toEqual(['log.free', 'log.claimed'])
 })
 
 test('what oneself drew blind is told, what others drew is not', () => {
@@ -60,8 +73,8 @@ test('what oneself drew blind is told, what others drew is not', () => {
     'CardDrawn',
     { status, seat, dealt: false, hand_size: 1, card, hand: null },
   ]
-  const told = tell([frame(0, drew(0, 2), drew(1, null))])
-  expect(told.entries).toMatchObject([
+  const record = recordFrom([frame(0, drew(0, 2), drew(1, null))])
+  expect(record.entries).toMatchObject([
     { line: { key: 'log.drew.you', values: { card: { kind: 2 } } } },
     { line: { key: 'log.drew' } },
   ])
@@ -70,7 +83,7 @@ test('what oneself drew blind is told, what others drew is not', () => {
 test('tickets one kept are named, those of others counted', () => {
   const fields = { status, count: 2, returned: 1, held: 2, tickets: null }
   const offered = { ...start, offer: [7, 8, 9] }
-  const told = tell(
+  const record = recordFrom(
     [
       frame(
         0,
@@ -78,9 +91,9 @@ test('tickets one kept are named, those of others counted', () => {
         ['TicketsKept', { ...fields, seat: 0, places: 5 }],
       ),
     ],
-    begin(offered),
+    emptyRecord(offered),
   )
-  expect(told.entries).toMatchObject([
+  expect(record.entries).toMatchObject([
     { line: { key: 'log.kept', values: { count: 2, of: 3 } } },
     { line: { key: 'log.kept.you', values: { tickets: { tickets: [7, 9] } } } },
   ])
@@ -88,45 +101,65 @@ test('tickets one kept are named, those of others counted', () => {
 
 test('a move that comes twice is told once', () => {
   const frames = [frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2))]
-  expect(tell([...frames, ...frames]).entries).toHaveLength(2)
+  expect(recordFrom([...frames, ...frames]).entries).toHaveLength(2)
 })
 
 test('a history is told from the beginning, and an undo shows what is left', () => {
-  const back: Frame = { type: 'view', version: 2, seat: 0, view: start, legal: null, players: [], result: null }
+  const back: Frame = {
+    type: 'view',
+    version: 2,
+    seat: 0,
+    view: start,
+    due: [0],
+    closes: [],
+    legal: null,
+    players: [],
+    result: null,
+  }
   const frames = [frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2)), back]
   const history: History = { version: 2, players: [], seats: 2, frames }
-  const told = recall(edition, history, 0)
-  expect(told.entries.map((entry) => entry.is)).toEqual(['line', 'line', 'undone'])
-  expect(told.view).toBe(start)
-  expect(told.moments).toHaveLength(4)
+  const record = recordOf(edition, history, 0)
+  expect(record.entries.map((entry) => entry.type)).toEqual(['line', 'line', 'undone'])
+  expect(record.view).toEqual({ ...start, due: [0] })
+  expect(record.moments).toHaveLength(4)
 })
 
 test('a history may begin with the table as it was dealt', () => {
-  const dealt: Frame = { type: 'view', version: 3, seat: 0, view: start, legal: null, players: [], result: null }
-  const told = recall(edition, { version: 4, players: [], seats: 2, frames: [dealt, frame(4, claim(1, 2, 4))] }, 0)
-  expect(told.entries.map((entry) => entry.is)).toEqual(['line'])
-  expect(told.moments).toHaveLength(2)
+  const dealt: Frame = {
+    type: 'view',
+    version: 3,
+    seat: 0,
+    view: start,
+    due: [0],
+    closes: [],
+    legal: null,
+    players: [],
+    result: null,
+  }
+  const record = recordOf(edition, { version: 4, players: [], seats: 2, frames: [dealt, frame(4, claim(1, 2, 4))] }, 0)
+  expect(record.entries.map((entry) => entry.type)).toEqual(['line'])
+  expect(record.moments).toHaveLength(2)
 })
 
 test('what people said stands between the moves', () => {
   const chat: ChatFrame = { type: 'chat', version: 1, at: 0, seat: 1, name: 'Bo', text: 'oh' }
-  const told = tell([frame(0, claim(1, 2, 4)), frame(2, claim(0, 0, 2))])
-  expect(withChat(told.entries, [chat]).map((entry) => entry.is)).toEqual(['line', 'chat', 'line'])
+  const record = recordFrom([frame(0, claim(1, 2, 4)), frame(2, claim(0, 0, 2))])
+  expect(withChat(record.entries, [chat]).map((entry) => entry.type)).toEqual(['line', 'chat', 'line'])
 })
 
 test('stepping back and on ends at now', () => {
-  expect(step(4, null, 'back')).toBe(2)
-  expect(step(4, 2, 'on')).toBeNull()
-  expect(step(4, 0, 'back')).toBe(0)
-  expect(step(4, null, 'on')).toBeNull()
-  expect(step(4, null, 'first')).toBe(0)
-  expect(step(4, 1, 'now')).toBeNull()
-  expect(step(1, null, 'first')).toBeNull()
+  expect(replayStep(4, null, 'back')).toBe(2)
+  expect(replayStep(4, 2, 'on')).toBeNull()
+  expect(replayStep(4, 0, 'back')).toBe(0)
+  expect(replayStep(4, null, 'on')).toBeNull()
+  expect(replayStep(4, null, 'first')).toBe(0)
+  expect(replayStep(4, 1, 'now')).toBeNull()
+  expect(replayStep(1, null, 'first')).toBeNull()
 })
 
 test('what is new to a seat is what was claimed since its own last line', () => {
-  const told = tell([frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2)), frame(2, claim(1, 1, 5))])
-  expect(newRoutes(told, 0)).toEqual([1])
-  expect(newRoutes(told, null)).toEqual([1])
-  expect(newRoutes(told, 1)).toEqual([])
+  const record = recordFrom([frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2)), frame(2, claim(1, 1, 5))])
+  expect(newRoutes(record, 0)).toEqual([1])
+  expect(newRoutes(record, null)).toEqual([1])
+  expect(newRoutes(record, 1)).toEqual([])
 })

@@ -1,79 +1,77 @@
-/** All that happened at a table, line by line, with the view after each: for the log and for stepping back. */
-import { fold } from '../../net/fold'
-import type { ChatFrame, EditionData, EventPair, History, View } from '../../net/wire'
-import { narrate, type Line, type Told } from './narrate'
+/** The record of a game for log and replay: entries, and the view after each. */
+import { foldFrame, type Position } from '../../net/fold'
+import type { ChatFrame, EditionData, History } from '../../net/wire'
+import { narrate, type Narration, type EventView } from './narrate'
 
-export type Entry =
-  | { is: 'line'; id: string; version: number; moment: number; line: Line }
-  | { is: 'undone'; id: string; version: number; moment: number }
-  | { is: 'chat'; id: string; version: number; chat: ChatFrame }
+export type LogEntry =
+  | { type: 'line'; id: string; version: number; moment: number; line: Narration }
+  | { type: 'undone'; id: string; version: number; moment: number }
+  | { type: 'chat'; id: string; version: number; chat: ChatFrame }
 
-export interface Chronicle {
-  entries: Entry[]
-  /** The views that can be stepped through, in order; an entry names the one after it. */
-  moments: View[]
-  view: View
+export interface LogRecord {
+  entries: LogEntry[]
+  /** The views that can be replayed, in order; an entry names the one after it. */
+  moments: Position[]
+  view: Position
   version: number
 }
 
-export function begin(view: View, version = -1): Chronicle {
+export function emptyRecord(view: Position, version = -1): LogRecord {
   return { entries: [], moments: [view], view, version }
 }
 
-/** The chronicle with one more move. What it knows already is passed over, so that moves may come twice. */
-export function extend(edition: EditionData, told: Chronicle, version: number, steps: readonly Told[]): Chronicle {
-  if (version <= told.version || steps.length === 0) return told
-  const moments = [...told.moments]
+/** The record with one more move; a version that it has already is ignored. */
+export function extendRecord(
+  edition: EditionData,
+  record: LogRecord,
+  version: number,
+  steps: readonly EventView[],
+): LogRecord {
+  if (version <= record.version || steps.length === 0) return record
+  const moments = [...record.moments]
   const end = steps[steps.length - 1].view
-  const entries = narrate(edition, told.view, steps).map((line, at): Entry => {
+  const entries = narrate(edition, record.view, steps).map((line, at): LogEntry => {
     const moment = moments.push(line.view) - 1
-    return { is: 'line', id: `${version}.${at}`, version, moment, line }
+    return { type: 'line', id: `${version}.${at}`, version, moment, line }
   })
-  // What follows the last line, such as the display being filled, belongs to it.
+  // What follows the last entry, such as the refill of the display, belongs to it.
   if (entries.length > 0) moments[moments.length - 1] = end
-  return { entries: [...told.entries, ...entries], moments, view: end, version }
+  return { entries: [...record.entries, ...entries], moments, view: end, version }
 }
 
-/** The chronicle after moves were taken back: this view counts from now on. */
-export function undo(told: Chronicle, version: number, view: View): Chronicle {
-  const moments = [...told.moments, view]
-  const entry: Entry = { is: 'undone', id: `${version}`, version, moment: moments.length - 1 }
-  return { entries: [...told.entries, entry], moments, view, version }
+/** The record after an undo: this view counts from now on. */
+export function undoRecord(record: LogRecord, version: number, view: Position): LogRecord {
+  const moments = [...record.moments, view]
+  const entry: LogEntry = { type: 'undone', id: `${version}`, version, moment: moments.length - 1 }
+  return { entries: [...record.entries, entry], moments, view, version }
 }
 
-/** The chronicle of a whole history, which may begin with the table as it was dealt. */
-export function recall(edition: EditionData, history: History, viewer: number | null): Chronicle {
-  let told = begin(blank(edition, history.seats, viewer))
+/** The record of a whole history, which may begin with a view of the dealt table. */
+export function recordOf(edition: EditionData, history: History, viewer: number | null): LogRecord {
+  let record = emptyRecord(blankView(edition, history.seats, viewer))
   for (const frame of history.frames) {
-    if (frame.type === 'events') told = extend(edition, told, frame.version, steps(told.view, frame.events))
-    else if (frame.type === 'view')
-      told = told.version < 0 ? begin(frame.view, frame.version) : undo(told, frame.version, frame.view)
+    if (frame.type === 'events') record = extendRecord(edition, record, frame.version, foldFrame(record.view, frame))
+    else if (frame.type === 'view') {
+      const view = { ...frame.view, due: frame.due }
+      record = record.version < 0 ? emptyRecord(view, frame.version) : undoRecord(record, frame.version, view)
+    }
   }
-  return told
+  return record
 }
 
-/** Events with the views after them. */
-export function steps(start: View, events: readonly EventPair[]): Told[] {
-  let view = start
-  return events.map((event) => {
-    view = fold(view, event)
-    return { event, view }
-  })
-}
-
-/** Lines and what people said, in the order in which they came. */
-export function withChat(entries: readonly Entry[], chat: readonly ChatFrame[]): Entry[] {
-  const said = chat.map((each): Entry => ({
-    is: 'chat',
+/** Entries and chat messages, in order. */
+export function withChat(entries: readonly LogEntry[], chat: readonly ChatFrame[]): LogEntry[] {
+  const messages = chat.map((each): LogEntry => ({
+    type: 'chat',
     id: `chat ${each.version}`,
     version: each.version,
     chat: each,
   }))
-  return [...entries, ...said].toSorted((one, two) => one.version - two.version)
+  return [...entries, ...messages].toSorted((one, two) => one.version - two.version)
 }
 
-/** A view of a table where nothing has happened yet. */
-export function blank(edition: EditionData, seats: number, viewer: number | null): View {
+/** The view before the first event. */
+export function blankView(edition: EditionData, seats: number, viewer: number | null): Position {
   const each = <T>(value: () => T): T[] => Array.from({ length: seats }, value)
   const kinds = edition.colors.length + 1
   const zeros = () => new Array<number>(kinds).fill(0)
@@ -96,10 +94,10 @@ export function blank(edition: EditionData, seats: number, viewer: number | null
       group_left: 0,
       tail_left: 0,
       wanted: 0,
-      way: 0,
+      option: 0,
       color: 0,
       due: 0,
-      swaps: 0,
+      stand_ins: 0,
     },
     display: new Array<number>(edition.face_up).fill(-1),
     discard: zeros(),
@@ -121,11 +119,12 @@ export function blank(edition: EditionData, seats: number, viewer: number | null
     tickets: each(() => null),
     offer: [],
     answer: -1,
+    due: [],
   }
 }
 
-/** Where a step leads: to a moment, or to null, which is now. */
-export function step(moments: number, at: number | null, by: 'back' | 'on' | 'first' | 'now'): number | null {
+/** The moment after a step of the replay; null is now. */
+export function replayStep(moments: number, at: number | null, by: 'back' | 'on' | 'first' | 'now'): number | null {
   const now = moments - 1
   if (by === 'now') return null
   if (by === 'first') return now > 0 ? 0 : null
@@ -133,15 +132,15 @@ export function step(moments: number, at: number | null, by: 'back' | 'on' | 'fi
   return to >= now ? null : Math.max(0, to)
 }
 
-/** The routes claimed since a seat last did something: what it should look at first. */
-export function newRoutes(told: Chronicle, seat: number | null): number[] {
+/** The routes claimed since a seat's last action: what its player should see first. */
+export function newRoutes(record: LogRecord, seat: number | null): number[] {
   const claims: number[] = []
-  for (const entry of told.entries.toReversed()) {
-    if (entry.is !== 'line') continue
+  for (const entry of record.entries.toReversed()) {
+    if (entry.type !== 'line') continue
     if (seat !== null && entry.line.seat === seat) break
     const route = entry.line.values.route
     const claimed = entry.line.key.startsWith('log.claimed') || entry.line.key.startsWith('log.bullet')
-    if (claimed && typeof route === 'object' && route.is === 'route') claims.push(route.route)
+    if (claimed && typeof route === 'object' && route.type === 'route') claims.push(route.route)
     if (seat === null && claims.length > 0) break
   }
   return claims

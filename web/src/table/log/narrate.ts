@@ -1,26 +1,27 @@
-/** What happened, as sentences for the log. */
-import { kindsOf, none, unpack, withOne } from '../../net/counts'
+/** Events as sentences for the log. */
+import { kindsOf, none, withOne } from '../../net/counts'
+import type { Position } from '../../net/fold'
 import type { EditionData, EventFields, EventPair, View } from '../../net/wire'
-import type { Said, Value } from './rich-text'
+import type { RichSentence, Value } from './rich-text'
 
-/** A line of the log, and the view after what it tells. */
-export interface Line extends Said {
-  /** Whose doing it was; null for the table's own. */
+/** A sentence of the log, and the view after it. */
+export interface Narration extends RichSentence {
+  /** The acting seat; null for the table itself. */
   seat: number | null
-  /** Little matters of the table, set smaller. */
+  /** A side note, in small print. */
   aside: boolean
-  view: View
+  view: Position
 }
 
 /** An event, and the view after it. */
-export interface Told {
+export interface EventView {
   event: EventPair
-  view: View
+  view: Position
 }
 
-/** Lines about the events of one move, which follow this view. */
-export function narrate(edition: EditionData, start: View, steps: readonly Told[]): Line[] {
-  const lines: Line[] = []
+/** The sentences for the events of one move, which follow this view. */
+export function narrate(edition: EditionData, start: Position, steps: readonly EventView[]): Narration[] {
+  const lines: Narration[] = []
   let before = start
   let turned = none(kindsOf(edition))
   for (const { event, view } of steps) {
@@ -31,27 +32,26 @@ export function narrate(edition: EditionData, start: View, steps: readonly Told[
     }
     if (turned.some((count) => count > 0)) {
       const free = event[0] === 'RouteClaimed'
-      lines.push(line(free ? 'log.free' : 'log.turned', { cards: { is: 'cards', counts: turned } }, null, before))
+      lines.push(line(free ? 'log.free' : 'log.turned', { cards: { type: 'cards', counts: turned } }, null, before))
       turned = none(kindsOf(edition))
     }
-    const said = about(edition, before, event)
-    if (said) lines.push({ ...said, view })
+    const sentence = about(before, event)
+    if (sentence) lines.push({ ...sentence, view })
     before = view
   }
   return lines
 }
 
-function line(key: string, values: Record<string, Value>, seat: number | null, view: View): Line {
+function line(key: string, values: Record<string, Value>, seat: number | null, view: Position): Narration {
   return { key, values, seat, aside: seat === null, view }
 }
 
-type Sentence = Omit<Line, 'view'>
+type Sentence = Omit<Narration, 'view'>
 
-function about(edition: EditionData, before: View, event: EventPair): Sentence | null {
-  const kinds = kindsOf(edition)
+function about(before: View, event: EventPair): Sentence | null {
   const does = (seat: number, key: string, values: Record<string, Value> = {}): Sentence => ({
     key: seat === before.viewer ? `${key}.you` : key,
-    values: { who: { is: 'player', seat }, ...values },
+    values: { who: { type: 'player', seat }, ...values },
     seat,
     aside: false,
   })
@@ -67,10 +67,10 @@ function about(edition: EditionData, before: View, event: EventPair): Sentence |
     case 'CardDrawn': {
       const { seat, dealt, card } = event[1]
       if (dealt) return null
-      return card === null ? does(seat, 'log.drew') : does(seat, 'log.drew', { card: { is: 'card', kind: card } })
+      return card === null ? does(seat, 'log.drew') : does(seat, 'log.drew', { card: { type: 'card', kind: card } })
     }
     case 'CardTaken':
-      return does(event[1].seat, 'log.took', { card: { is: 'card', kind: event[1].card } })
+      return does(event[1].seat, 'log.took', { card: { type: 'card', kind: event[1].card } })
     case 'PileReached':
       return event[1].tickets ? does(event[1].seat, 'log.tickets') : null
     case 'TicketsChosen':
@@ -80,8 +80,8 @@ function about(edition: EditionData, before: View, event: EventPair): Sentence |
     case 'RouteClaimed': {
       const { seat, route, cards, points, track } = event[1]
       const values: Record<string, Value> = {
-        route: { is: 'route', route },
-        cards: { is: 'cards', counts: unpack(cards, kinds) },
+        route: { type: 'route', route },
+        cards: { type: 'cards', counts: cards },
         points: points - before.points[seat],
         track,
       }
@@ -90,27 +90,27 @@ function about(edition: EditionData, before: View, event: EventPair): Sentence |
     case 'StationBuilt': {
       const { seat, city, cards } = event[1]
       return does(seat, 'log.built', {
-        city: { is: 'city', city },
-        cards: { is: 'cards', counts: unpack(cards, kinds) },
+        city: { type: 'city', city },
+        cards: { type: 'cards', counts: cards },
       })
     }
     case 'TunnelBegun': {
       const { seat, route, cards } = event[1]
       return does(seat, 'log.tunnel', {
-        route: { is: 'route', route },
-        cards: { is: 'cards', counts: unpack(cards, kinds) },
+        route: { type: 'route', route },
+        cards: { type: 'cards', counts: cards },
       })
     }
     case 'TopUpDue':
       return table('log.due', { count: event[1].count })
     case 'TunnelRefused':
-      return does(event[1].seat, 'log.refused', { route: { is: 'route', route: event[1].route } })
+      return does(event[1].seat, 'log.refused', { route: { type: 'route', route: event[1].route } })
     case 'Passed':
       return does(event[1].seat, 'log.passed')
     case 'LastRoundBegan':
       return does(event[1].seat, 'log.last')
     case 'DisplayFlushed':
-      return table('log.swept')
+      return table('log.flushed')
     case 'DisplayStood':
       return table('log.stood')
     case 'DeckReshuffled':
@@ -122,7 +122,7 @@ function about(edition: EditionData, before: View, event: EventPair): Sentence |
   }
 }
 
-/** One's own choice by name, of others only how many. */
+/** The viewer's own tickets by name, of others only how many. */
 function kept(
   before: View,
   event: EventFields['TicketsKept'],
@@ -132,5 +132,5 @@ function kept(
   const numbers = { count, of: count + returned }
   if (places === null || seat !== before.viewer) return does(seat, 'log.kept', numbers)
   const tickets = before.offer.filter((_, at) => Math.floor(places / 2 ** at) % 2 === 1)
-  return does(seat, 'log.kept', { ...numbers, tickets: { is: 'tickets', tickets } })
+  return does(seat, 'log.kept', { ...numbers, tickets: { type: 'tickets', tickets } })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText } from '../time'
+import { clockText } from './Clock.svelte'
 
 test('clocks', () => {
   expect(clockText(65)).toBe('1:05')

@@ -1,10 +1,10 @@
-/** The keyboard: which keys mean what at the table. */
+/** Keyboard shortcuts of the table. */
 
-export type Command =
-  | { do: 'draw' }
-  | { do: 'take'; slot: number }
-  | { do: 'tickets' | 'cancel' | 'confirm' | 'undo' | 'chat' | 'help' | 'skip' | 'sound' }
-  | { do: 'step'; by: 'back' | 'on' | 'first' | 'now' }
+export type Shortcut =
+  | { type: 'draw' }
+  | { type: 'take'; slot: number }
+  | { type: 'tickets' | 'cancel' | 'confirm' | 'undo' | 'chat' | 'help' | 'skip' | 'sound' }
+  | { type: 'step'; by: 'back' | 'on' | 'first' | 'now' }
 
 export interface Pressed {
   key: string
@@ -14,47 +14,48 @@ export interface Pressed {
   shiftKey: boolean
 }
 
-/** Where the focus is: some places use keys themselves. */
+/** The focused element: some elements use keys themselves. */
 export interface Focus {
-  /** In a field for text: only Escape is ours. */
+  /** A text field: only Escape is a shortcut. */
   typing: boolean
-  /** On a button, a link or the like: Enter and Space press it. */
+  /** A button, a link or the like: Enter and Space press it. */
   pressable: boolean
-  /** In the map or a list, which moves by arrows. */
+  /** The board or a list, which uses arrow keys. */
   moving: boolean
-  /** While an earlier moment is shown. */
+  /** An earlier moment is replayed. */
   rewound: boolean
 }
 
-const SIMPLE: Readonly<Record<string, Command>> = {
-  '0': { do: 'draw' },
-  t: { do: 'tickets' },
-  z: { do: 'undo' },
-  c: { do: 'chat' },
-  s: { do: 'sound' },
-  '?': { do: 'help' },
+const SIMPLE: Readonly<Record<string, Shortcut>> = {
+  '0': { type: 'draw' },
+  t: { type: 'tickets' },
+  z: { type: 'undo' },
+  c: { type: 'chat' },
+  s: { type: 'sound' },
+  '?': { type: 'help' },
 }
 
-const STEPS: Readonly<Record<string, Command>> = {
-  ArrowLeft: { do: 'step', by: 'back' },
-  ArrowRight: { do: 'step', by: 'on' },
-  Home: { do: 'step', by: 'first' },
-  End: { do: 'step', by: 'now' },
+const STEPS: Readonly<Record<string, Shortcut>> = {
+  ArrowLeft: { type: 'step', by: 'back' },
+  ArrowRight: { type: 'step', by: 'on' },
+  Home: { type: 'step', by: 'first' },
+  End: { type: 'step', by: 'now' },
 }
 
-export function command(pressed: Pressed, focus: Focus): Command | null {
+export function shortcutOf(pressed: Pressed, focus: Focus): Shortcut | null {
   const { key } = pressed
-  if (key === 'Escape') return { do: 'cancel' }
+  if (key === 'Escape') return { type: 'cancel' }
   if (focus.typing || pressed.altKey) return null
-  if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === 'z' && !pressed.shiftKey ? { do: 'undo' } : null
-  if (key === 'Enter') return focus.pressable ? null : { do: 'confirm' }
-  if (key === ' ') return focus.pressable ? null : { do: 'skip' }
+  if (pressed.ctrlKey || pressed.metaKey)
+    return key.toLowerCase() === 'z' && !pressed.shiftKey ? { type: 'undo' } : null
+  if (key === 'Enter') return focus.pressable ? null : { type: 'confirm' }
+  if (key === ' ') return focus.pressable ? null : { type: 'skip' }
   if (STEPS[key]) return focus.moving && !focus.rewound ? null : STEPS[key]
-  if (/^[1-9]$/.test(key)) return { do: 'take', slot: Number(key) - 1 }
+  if (/^[1-9]$/.test(key)) return { type: 'take', slot: Number(key) - 1 }
   return SIMPLE[key] ?? null
 }
 
-/** The keys as they are listed for people: the key, and the words for it. */
+/** The shortcuts as they are listed for people: the keys, and the catalogue key of their text. */
 export const LIST: readonly (readonly [keys: string, words: string])[] = [
   ['0', 'table.keys.draw'],
   ['1–5', 'table.keys.take'],

@@ -13,7 +13,7 @@ describe('what happens is heard', () => {
     ['TunnelCardTurned', { card: 3 }, 'card'],
     ['RouteClaimed', { seat: 0, route: 4 }, 'route'],
     ['StationBuilt', { seat: 0, city: 4 }, 'route'],
-    ['DisplayFlushed', {}, 'sweep'],
+    ['DisplayFlushed', {}, 'flush'],
     ['LastRoundBegan', { seat: 2 }, 'last'],
     ['GameEnded', {}, 'end'],
     ['CardTurnedUp', { slot: 1, card: 2 }, null],
@@ -29,7 +29,7 @@ describe('what happens is heard', () => {
   })
 })
 
-it.each<Sound>(['turn', 'card', 'route', 'sweep', 'ticket', 'last', 'end'])('%s is short and never harsh', (sound) => {
+it.each<Sound>(['turn', 'card', 'route', 'flush', 'ticket', 'last', 'end'])('%s is short and never harsh', (sound) => {
   const made = tones(sound, 8)
   expect(made.length).toBeGreaterThan(0)
   for (const { at, lasts, loud } of made) {

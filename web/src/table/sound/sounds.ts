@@ -1,7 +1,7 @@
-/** Which sound belongs to what happened, and how each is made: a few tones, no recordings. */
+/** The sound of each event, synthesised from a few tones. */
 import type { EditionData, EventPair } from '../../net/wire'
 
-export type Sound = 'turn' | 'card' | 'route' | 'sweep' | 'ticket' | 'last' | 'end'
+export type Sound = 'turn' | 'card' | 'route' | 'flush' | 'ticket' | 'last' | 'end'
 
 /** A tone that starts loud and fades, gliding from one pitch to another; a rustle has no pitch. */
 export interface Tone {
@@ -14,7 +14,7 @@ export interface Tone {
   loud: number
 }
 
-/** The sound of an event; null for what passes in silence. */
+/** The sound of an event; null for silence. */
 export function soundOf(event: EventPair): Sound | null {
   switch (event[0]) {
     case 'CardDrawn':
@@ -27,7 +27,7 @@ export function soundOf(event: EventPair): Sound | null {
     case 'StationBuilt':
       return 'route'
     case 'DisplayFlushed':
-      return 'sweep'
+      return 'flush'
     case 'LastRoundBegan':
       return 'last'
     case 'GameEnded':
@@ -37,12 +37,12 @@ export function soundOf(event: EventPair): Sound | null {
   }
 }
 
-/** How many pieces are heard being put down. */
+/** How many times the sound of a piece repeats. */
 export function piecesOf(edition: EditionData, event: EventPair): number {
   return event[0] === 'RouteClaimed' ? (edition.routes[event[1].route]?.spaces ?? 1) : 1
 }
 
-/** As long as the board takes from piece to piece. */
+/** Seconds from piece to piece, as in the board's animation. */
 const PIECE = 0.11
 
 const bell = (hertz: number, at: number, lasts: number, loud = 0.5): Tone[] => [
@@ -53,7 +53,7 @@ const knock = (at: number): Tone[] => [
   { at, lasts: 0.09, pitch: [240, 110], wave: 'triangle', loud: 0.8 },
   { at, lasts: 0.03, pitch: null, wave: 'sine', loud: 0.25 },
 ]
-/** Three pipes together, as engines have them. */
+/** Three pipes together, as in a train whistle. */
 const whistle = (at: number, lasts: number): Tone[] =>
   [466, 554, 698].map((hertz) => ({ at, lasts, pitch: [hertz, hertz * 0.97] as const, wave: 'triangle', loud: 0.3 }))
 const rising = (notes: readonly number[], step: number): Tone[] =>
@@ -68,7 +68,7 @@ export function tones(sound: Sound, count = 1): Tone[] {
       return [{ at: 0, lasts: 0.07, pitch: null, wave: 'sine', loud: 0.4 }]
     case 'route':
       return Array.from({ length: count }, (_, n) => knock(n * PIECE)).flat()
-    case 'sweep':
+    case 'flush':
       return [0, 0.06, 0.12, 0.18, 0.24].map((at) => ({ at, lasts: 0.1, pitch: null, wave: 'sine', loud: 0.35 }))
     case 'ticket':
       return rising([523, 659, 784, 1047], 0.09)

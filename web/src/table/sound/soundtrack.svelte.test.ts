@@ -1,44 +1,45 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte'
 import { expect, it } from 'vitest'
-import type { Live, Step } from '../../net/live-table.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import type { Step } from '../../net/step-cursor.svelte'
 import type { EditionData } from '../../net/wire'
-import { Ears } from './soundtrack.svelte'
-import type { Reach } from '../tickets/ticket-progress.svelte'
+import { Soundtrack } from './soundtrack.svelte'
+import type { TicketProgress } from '../tickets/ticket-progress.svelte'
 import type { Sound } from './sounds'
-import type { Stage } from '../animation/playback.svelte'
+import type { Playback } from '../animation/playback.svelte'
 
 function listening() {
   const heard: Sound[] = []
   const live = $state({ legal: null as object | null })
-  const stage = $state({ playing: false, seen: (_: Step) => {} })
-  const reach = $state({ completed: [] as number[] })
-  const ears = new Ears(
-    live as Live,
+  const playback = $state({ playing: false, onstep: (_: Step) => {} })
+  const progress = $state({ completed: [] as number[] })
+  const soundtrack = new Soundtrack(
+    live as LiveTable,
     { routes: [] } as unknown as EditionData,
-    stage as Stage,
-    reach as Reach,
+    playback as Playback,
+    progress as TicketProgress,
     (sound) => heard.push(sound),
   )
-  const stop = $effect.root(() => ears.watch())
+  const stop = $effect.root(() => soundtrack.watch())
   flushSync()
-  return { heard, live, stage, reach, stop }
+  return { heard, live, playback, progress, stop }
 }
 
 it('one’s turn is heard once, when what led to it has been shown', () => {
-  const { heard, live, stage, stop } = listening()
-  stage.playing = true
+  const { heard, live, playback, stop } = listening()
+  playback.playing = true
   live.legal = {}
   flushSync()
   expect(heard).toEqual([])
-  stage.playing = false
+  playback.playing = false
   flushSync()
   expect(heard).toEqual(['turn'])
   // The second card of the same turn.
-  stage.playing = true
+  playback.playing = true
   live.legal = {}
   flushSync()
-  stage.playing = false
+  playback.playing = false
   flushSync()
   expect(heard).toEqual(['turn'])
   live.legal = null
@@ -50,10 +51,10 @@ it('one’s turn is heard once, when what led to it has been shown', () => {
 })
 
 it('steps and tickets are heard', () => {
-  const { heard, stage, reach, stop } = listening()
-  stage.seen({ event: ['GameEnded', {}] } as unknown as Step)
-  stage.seen({ event: ['TurnBegan', { seat: 0 }] } as unknown as Step)
-  reach.completed = [3]
+  const { heard, playback, progress, stop } = listening()
+  playback.onstep({ event: ['GameEnded', {}] } as unknown as Step)
+  playback.onstep({ event: ['TurnBegan', { seat: 0 }] } as unknown as Step)
+  progress.completed = [3]
   flushSync()
   expect(heard).toEqual(['end', 'ticket'])
   stop()

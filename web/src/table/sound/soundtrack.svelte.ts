@@ -1,40 +1,41 @@
-/** Listens to the table, and says what is to be heard. */
+/** The soundtrack: decides when a sound is played. */
 import { untrack } from 'svelte'
-import type { Live, Step } from '../../net/live-table.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
+import type { Step } from '../../net/step-cursor.svelte'
 import type { EditionData } from '../../net/wire'
-import type { Reach } from '../tickets/ticket-progress.svelte'
+import type { TicketProgress } from '../tickets/ticket-progress.svelte'
 import { piecesOf, soundOf, type Sound } from './sounds'
-import type { Stage } from '../animation/playback.svelte'
+import type { Playback } from '../animation/playback.svelte'
 
-export class Ears {
+export class Soundtrack {
   #mine = false
 
   constructor(
-    private readonly live: Live,
+    private readonly live: LiveTable,
     private readonly edition: EditionData,
-    private readonly stage: Stage,
-    private readonly reach: Reach,
+    private readonly playback: Playback,
+    private readonly progress: TicketProgress,
     private readonly play: (sound: Sound, count?: number) => void,
   ) {}
 
-  /** Follow the table; called while a component is set up. */
+  /** Follows the table; call it while a component is set up. */
   watch(): void {
-    this.stage.seen = (step) => this.#hear(step)
+    this.playback.onstep = (step) => this.#playStep(step)
     $effect(() => {
-      const mine = this.live.legal !== null && !this.stage.playing
+      const mine = this.live.legal !== null && !this.playback.playing
       untrack(() => this.#turn(mine))
     })
     $effect(() => {
-      if (this.reach.completed.length > 0) untrack(() => this.play('ticket'))
+      if (this.progress.completed.length > 0) untrack(() => this.play('ticket'))
     })
   }
 
-  #hear({ event }: Step): void {
+  #playStep({ event }: Step): void {
     const sound = soundOf(event)
     if (sound) this.play(sound, piecesOf(this.edition, event))
   }
 
-  /** Once a turn, and when all that led to it has been shown. */
+  /** Once a turn, after playback has shown what led to it. */
   #turn(mine: boolean): void {
     if (mine && !this.#mine) this.play('turn')
     if (mine || this.live.legal === null) this.#mine = mine

@@ -1,8 +1,9 @@
-/** Plays sounds, if they are wanted, and never before the reader has touched the page. */
-import { keep, kept } from '../../browser/storage'
+/** Plays sounds with Web Audio, if they are turned on, and never before the user has touched the page. */
+import { load, save } from '../../browser/storage'
+import { preferences } from '../../browser/preferences.svelte'
 import { tones, type Sound, type Tone } from './sounds'
 
-/** Seconds between the beginnings of two sounds, and how far behind one may be before it is left out. */
+/** Seconds between the starts of two sounds, and how late one may be before it is left out. */
 const APART = 0.09
 const LATE = 0.7
 const VOLUME = 'sound.volume'
@@ -19,7 +20,7 @@ export class Speaker {
     private readonly wanted: () => boolean,
     private readonly make: () => AudioContext = () => new AudioContext(),
   ) {
-    const stored = kept<number>(VOLUME)
+    const stored = load<number>(VOLUME)
     this.#volume = typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : 0.5
   }
 
@@ -29,10 +30,10 @@ export class Speaker {
 
   set volume(volume: number) {
     this.#volume = Math.min(1, Math.max(0, volume))
-    keep(VOLUME, this.#volume)
+    save(VOLUME, this.#volume)
   }
 
-  /** Somebody has touched the page: from now on it may be heard. */
+  /** The user has touched the page: from now on browsers allow sound. */
   touched(): void {
     this.#touched = true
   }
@@ -57,7 +58,7 @@ export class Speaker {
       this.#audio ??= this.make()
       if (this.#audio.state === 'suspended') void this.#audio.resume().catch(() => undefined)
     } catch {
-      // No sound on this machine: nobody should stop playing for that.
+      // No sound on this machine is no reason to fail.
     }
     return this.#audio
   }
@@ -85,11 +86,18 @@ export class Speaker {
     if (!this.#rustle) {
       this.#rustle = audio.createBuffer(1, audio.sampleRate / 8, audio.sampleRate)
       const data = this.#rustle.getChannelData(0)
-      // Each value leans on the one before: paper, and not a hiss.
+      // Low-pass noise: it sounds like paper, not like a hiss.
       for (let n = 1; n < data.length; n++) data[n] = 0.6 * data[n - 1] + 0.4 * (2 * Math.random() - 1)
     }
     const source = audio.createBufferSource()
     source.buffer = this.#rustle
     return source
   }
+}
+
+/** Turns sounds on or off; a person who turns them on hears one. */
+export function switchSounds(speaker: Speaker): void {
+  preferences.sounds = !preferences.sounds
+  speaker.touched()
+  speaker.play('turn')
 }

@@ -1,29 +1,29 @@
-/** What one's tickets still lack, asked anew whenever the board or the tickets have changed. */
+/** Progress of the player's tickets, asked of the server whenever the board or the tickets have changed. */
 import { untrack } from 'svelte'
-import type { Live } from '../../net/live-table.svelte'
+import type { LiveTable } from '../../net/live-table.svelte'
 import { PHASE, type EditionData, type TicketReach } from '../../net/wire'
-import { ended, newlyDone, sorted, type Held } from './tickets'
+import { ticketOutcomes, newlyDone, sortTickets, type HeldTicket } from './tickets'
 
-/** Changes come several at once: wait for the last of them. */
+/** Several changes arrive together: wait for the last (debounce). */
 const PATIENCE = 250
 
-export class Reach {
-  told = $state.raw<TicketReach[]>([])
-  /** The tickets that the last change has completed. */
+export class TicketProgress {
+  reaches = $state.raw<TicketReach[]>([])
+  /** The tickets that the last change completed. */
   completed = $state.raw<number[]>([])
-  /** One's tickets: at the end with what came of them. */
-  held: Held[] = $derived.by(() => {
+  /** The player's tickets; at the end with their outcome. */
+  held: HeldTicket[] = $derived.by(() => {
     const { view, seat, result } = this.live
     if (seat === null) return []
-    return sorted(this.edition, view?.tickets[seat] ?? [], result ? ended(result, seat) : this.told)
+    return sortTickets(this.edition, view?.tickets[seat] ?? [], result ? ticketOutcomes(result, seat) : this.reaches)
   })
 
   constructor(
-    private readonly live: Live,
+    private readonly live: LiveTable,
     private readonly edition: EditionData,
   ) {}
 
-  /** Follow the table; called while a component is set up. */
+  /** Follows the table; call it while a component is set up. */
   watch(): void {
     const owner = $derived(this.live.view?.owner)
     const building = $derived(this.live.view?.building)
@@ -41,13 +41,13 @@ export class Reach {
   async #ask(): Promise<void> {
     const { seat } = this.live
     try {
-      const { tickets } = await this.live.ask({ do: 'reach' })
+      const { tickets } = await this.live.ask({ type: 'reach' })
       if (seat !== this.live.seat) return
-      const done = newlyDone(this.told, tickets)
+      const done = newlyDone(this.reaches, tickets)
       if (done.length > 0) this.completed = done
-      this.told = tickets
+      this.reaches = tickets
     } catch {
-      // Nothing told: tickets are shown without it.
+      // Without an answer tickets are shown without their progress.
     }
   }
 }

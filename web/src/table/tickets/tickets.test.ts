@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditionData, Legal, TicketReach } from '../../net/wire'
-import { ended, keepMove, leastKept, marks, newlyDone, sorted } from './tickets'
+import { ticketOutcomes, keepMove, leastKept, ticketMarks, newlyDone, sortTickets } from './tickets'
 
 const edition = {
   tickets: [
@@ -17,7 +17,7 @@ const legal = {
   ],
 } as unknown as Legal
 
-function told(ticket: number, done: boolean, possible: boolean): TicketReach {
+function reach(ticket: number, done: boolean, possible: boolean): TicketReach {
   return { ticket, done, possible, cards: 0, routes: [], pieces_short: 0 }
 }
 
@@ -30,17 +30,17 @@ test('only listed choices can be kept', () => {
 })
 
 test('open tickets lead, then lost ones, then those that are done', () => {
-  const list = sorted(edition, [0, 1, 2], [told(1, true, true), told(2, false, false)])
+  const list = sortTickets(edition, [0, 1, 2], [reach(1, true, true), reach(2, false, false)])
   expect(list.map((held) => held.ticket)).toEqual([0, 2, 1])
 })
 
 test('a city carries the most urgent of its marks', () => {
-  const held = sorted(edition, [0, 2], [told(0, true, true)])
-  const found = marks(edition, held, [1], new Set())
+  const held = sortTickets(edition, [0, 2], [reach(0, true, true)])
+  const found = ticketMarks(edition, held, [1], new Set())
   expect(found.find((mark) => mark.city === 0)?.kind).toBe('done')
   expect(found.find((mark) => mark.city === 1)?.kind).toBe('offer')
   expect(found.find((mark) => mark.city === 3)?.kind).toBe('todo')
-  expect(marks(edition, [], [1], new Set([1])).map((mark) => mark.kind)).toEqual(['chosen', 'chosen'])
+  expect(ticketMarks(edition, [], [1], new Set([1])).map((mark) => mark.kind)).toEqual(['chosen', 'chosen'])
 })
 
 test('at the end a ticket is done or not', () => {
@@ -49,15 +49,15 @@ test('at the end a ticket is done or not', () => {
     { seat: 1, ticket: 0, done: true, path: [] },
     { seat: 0, ticket: 2, done: false, path: [] },
   ]
-  expect(ended({ tickets }, 0).map(({ ticket, done, possible }) => [ticket, done, possible])).toEqual([
+  expect(ticketOutcomes({ tickets }, 0).map(({ ticket, done, possible }) => [ticket, done, possible])).toEqual([
     [1, true, true],
     [2, false, false],
   ])
 })
 
 test('a ticket is completed once, and not when it is heard of for the first time', () => {
-  expect(newlyDone([told(0, false, true), told(1, true, true)], [told(0, true, true), told(1, true, true)])).toEqual([
-    0,
-  ])
-  expect(newlyDone([], [told(0, true, true)])).toEqual([])
+  expect(
+    newlyDone([reach(0, false, true), reach(1, true, true)], [reach(0, true, true), reach(1, true, true)]),
+  ).toEqual([0])
+  expect(newlyDone([], [reach(0, true, true)])).toEqual([])
 })
