@@ -24,7 +24,7 @@ export default ts.config(
       // The types know which names exist.
       'no-undef': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // State is held as whole values that are replaced; what else is in a module need not be watched.
+      // State is held as whole values that are replaced; other values in a module need not be reactive.
       'svelte/prefer-svelte-reactivity': 'off',
       // Our router takes plain addresses.
       'svelte/no-navigation-without-resolve': 'off',

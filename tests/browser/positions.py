@@ -1,4 +1,4 @@
-"""Moments of a game that a person at a screen should meet, and how to tell that one has come."""
+"""Positions for browser tests, each with the condition that detects it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,30 +6,30 @@ from typing import Any
 
 from kolej import bots
 from kolej.engine.game import Game
-from kolej.server.wire import EditionData, Legal
-from kolej.server.wire.editions import edition_data
-from kolej.server.wire.legal import legal_of
+from kolej.server.wire.editions import EditionData, edition_data
+from kolej.server.wire.legal import Legal
+from tests.support.legal_moves import legal_of
 
 PERSON = 0
 """The seat of the person."""
 LAST_DECISIONS = 6
-"""A game in which the person has no more left is nearly over."""
+"""A person with at most this many pieces is close to the end of the game."""
 
 Found = dict[str, Any]
-"""What a test has to know about the moment."""
+"""What a test needs to know about the position."""
 Wanted = Callable[[Game, EditionData, Legal], Found | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table to be prepared: its code, what is played there, and the moment it is left at."""
+    """A table to be prepared: its code, what is played there, and the position it is left in."""
 
     code: str
     edition: str
     wanted: Wanted
     seats: int = 2
     gathers: bool = True
-    """Whether the person draws cards until the moment has come, or plays."""
+    """Whether the person only draws cards until the position is reached, or plays."""
 
 
 def data_of(game: Game) -> EditionData:
@@ -38,11 +38,11 @@ def data_of(game: Game) -> EditionData:
 
 
 def _claim_on(kind: str, colors: int = 1) -> Wanted:
-    """A route of this kind can be claimed, with so many colours to choose from."""
+    """A route of this kind can be claimed, with this many colours to choose from."""
 
     def wanted(game: Game, data: EditionData, legal: Legal) -> Found | None:
         paid: dict[int, set[int]] = {}
-        for _, route, cards in legal.claim:
+        for _, route, cards, _ in legal.claim:
             if data.routes[route].kind == kind and (colors == 1 or data.routes[route].color is None):
                 paid.setdefault(route, set()).update(color for color, count in enumerate(cards) if color and count)
         found = [route for route, those in paid.items() if len(those) >= colors or colors == 1]
@@ -53,8 +53,8 @@ def _claim_on(kind: str, colors: int = 1) -> Wanted:
 
 def _stand_ins(game: Game, data: EditionData, legal: Legal) -> Found | None:
     """A route can be paid for with stand-ins, and in no other way."""
-    plain = {route for _, route, _ in legal.claim}
-    found = [route for _, route, _ in legal.bundles if route not in plain]
+    plain = {route for _, route, *_ in legal.claim}
+    found = [route for _, route, *_ in legal.stand_ins if route not in plain]
     return {"route": found[0]} if found else None
 
 
@@ -65,7 +65,7 @@ def _station(game: Game, data: EditionData, legal: Legal) -> Found | None:
 
 def _dear_tunnel(game: Game, data: EditionData, legal: Legal) -> Found | None:
     """A tunnel that will cost more than was laid down, and the person can pay. The cards to come are fixed."""
-    for number, route, cards in legal.claim:
+    for number, route, cards, _ in legal.claim:
         if data.routes[route].kind != "tunnel" or cards[0] > 0:
             continue
         trial = game.copy()
@@ -82,7 +82,7 @@ def _any_claim(game: Game, data: EditionData, legal: Legal) -> Found | None:
 
 
 def _late(game: Game, data: EditionData, legal: Legal) -> Found | None:
-    """The person has few decisions left, if everybody goes on as greedy bots would."""
+    """The person has few decisions left, if all seats continue as greedy bots would."""
     trial = game.copy()
     players = [bots.find("greedy")(seat) for seat in range(game.seats)]
     decisions = 0
@@ -91,7 +91,7 @@ def _late(game: Game, data: EditionData, legal: Legal) -> Found | None:
         decisions += seat == PERSON
         if decisions > LAST_DECISIONS:
             return None
-        trial.apply(seat, players[seat].choose(trial.choice(seat)))
+        trial.apply(seat, players[seat].choose(trial.decision(seat)))
     return {}
 
 

@@ -1,10 +1,10 @@
-"""The tables that tests in a browser play on from."""
+"""The prepared tables that browser tests start from."""
 
 import asyncio
 from pathlib import Path
 
-from kolej.server.accounts.identity import Who
-from kolej.server.tables.registry import Hall
+from kolej.server.accounts.identity import Identity
+from kolej.server.tables.registry import TableRegistry
 from kolej.store.sqlite import SqliteStore
 from tests.browser.positions import PERSON, POSITIONS
 from tests.browser.prepare import NAME, Here, Still, prepare
@@ -17,13 +17,13 @@ def test_the_same_tables_come_out_each_time_and_the_person_is_to_move(tmp_path: 
 
     async def look() -> None:
         async with SqliteStore.open(tmp_path / "first") as store:
-            hall = Hall(store, Here(), Still())
-            await hall.open()
-            for info in await hall.mine(Who(1, NAME)):
-                table = await hall.table(info.code)
-                assert table.book.game is not None
-                assert (info.stage, table.book.game.to_act()) == ("playing", [PERSON]), info.code
-            assert hall.live == len(POSITIONS)
-            await hall.close()
+            registry = TableRegistry(store, Here(), Still())
+            await registry.open()
+            for info in await registry.mine(Identity(1, NAME)):
+                table = await registry.table(info.code)
+                assert table.journal.game is not None
+                assert (info.stage, table.journal.game.to_act()) == ("playing", [PERSON]), info.code
+            assert registry.live == len(POSITIONS)
+            await registry.close()
 
     asyncio.run(look())

@@ -2,10 +2,10 @@ import './looks/theme.css'
 import './looks/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { prefs } from './browser/preferences.svelte'
-import { speak } from './i18n/translate.svelte'
+import { preferences } from './browser/preferences.svelte'
+import { loadLanguage } from './i18n/translate.svelte'
 
-// Words first, so that no page flashes in another language; but a page in English beats none.
-await speak(prefs.language).catch(() => undefined)
+// The language first, so that no text flashes in another one; a page in English is better than none.
+await loadLanguage(preferences.language).catch(() => undefined)
 
 mount(App, { target: document.getElementById('app')! })

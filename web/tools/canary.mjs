@@ -1,5 +1,5 @@
-// Checks the checker: svelte-check must find an error that is put before it. With some versions of TypeScript it has
-// been known to find nothing, ever.
+// Checks the checker: svelte-check must find a deliberate error. With some versions of TypeScript it has found nothing
+// at all.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

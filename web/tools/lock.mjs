@@ -1,4 +1,4 @@
-// Checks package-lock.json: every optional dependency has an entry of its own (else `npm ci` refuses the lock on some
+// Checks package-lock.json: every optional dependency has its own entry (else `npm ci` refuses the lock on some
 // machines), and no entry names the registry it came from.
 import { readFileSync } from 'node:fs'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import Account from './AccountDialog.svelte'
-import { self } from './current-user.svelte'
+import AccountDialog from './AccountDialog.svelte'
+import { currentUser } from './current-user.svelte'
 
 let changes: object[]
 let account = true
@@ -11,7 +11,7 @@ let wrong = false
 beforeEach(async () => {
   changes = []
   wrong = false
-  // There are no modal windows without a screen.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -22,10 +22,10 @@ beforeEach(async () => {
     if (path === '/api/logout') return new Response(null, { status: 204 })
     if (path !== '/api/password') return new Response(JSON.stringify({ person: 1, name: 'Ada', account }))
     changes.push(JSON.parse(String(init.body)) as object)
-    const problem = { code: 'wrong-password', reason: 'this is not the password', rule: null }
+    const problem = { code: 'wrong-old-password', reason: 'this is not the password', rule: null, params: {} }
     return wrong ? new Response(JSON.stringify(problem), { status: 401 }) : new Response(null, { status: 204 })
   })
-  await self.logout()
+  await currentUser.logout()
 })
 
 afterEach(() => {
@@ -41,7 +41,7 @@ async function change(old: string, password: string) {
 }
 
 it('changes the password by the one there is', async () => {
-  const { component } = render(Account)
+  const { component } = render(AccountDialog)
   component.show()
   await change('correct horse', 'battery staple')
   expect((await screen.findByText(/^The password is changed/)).getAttribute('role')).toBe('status')
@@ -50,18 +50,18 @@ it('changes the password by the one there is', async () => {
 })
 
 it('says that the password is another one', async () => {
-  const { component } = render(Account)
+  const { component } = render(AccountDialog)
   component.show()
   wrong = true
   await change('wrong horse', 'battery staple')
-  expect((await screen.findByText('This is not the password you have now.')).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText('This is not the password that you have now.')).getAttribute('role')).toBe('alert')
   expect((screen.getByLabelText('Password now') as HTMLInputElement).value).toBe('wrong horse')
 })
 
 it('has nothing of it for guests', async () => {
   account = false
-  await self.logout()
-  const { component } = render(Account)
+  await currentUser.logout()
+  const { component } = render(AccountDialog)
   component.show()
   expect(screen.queryByRole('button', { name: 'Change the password' })).toBeNull()
   account = true

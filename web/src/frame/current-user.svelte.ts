@@ -1,26 +1,26 @@
-/** Who is at this browser. */
+/** The current user: the identity that this browser has with the server. */
 import { api } from '../net/http'
 import type { Credentials, Me, NewPassword } from '../net/wire'
 
 let me: Me | null = $state.raw(null)
-let asking: Promise<Me> | null = null
+let loading: Promise<Me> | null = null
 
-export const self = {
-  /** Null until the server has told. */
+export const currentUser = {
+  /** Null until loaded. */
   get me(): Me | null {
     return me
   },
 
-  /** Makes sure that the server knows us: whoever is new becomes a guest. */
-  known(): Promise<Me> {
-    asking ??= api.me().then(
+  /** Loads the current user; a new visitor becomes a guest. */
+  load(): Promise<Me> {
+    loading ??= api.me().then(
       (found) => (me = found),
       (problem: unknown) => {
-        asking = null
+        loading = null
         throw problem
       },
     )
-    return asking
+    return loading
   },
 
   async rename(name: string): Promise<void> {
@@ -41,7 +41,7 @@ export const self = {
 
   async logout(): Promise<void> {
     await api.logout()
-    asking = null
-    await self.known()
+    loading = null
+    await currentUser.load()
   },
 }

@@ -1,16 +1,12 @@
-/** Editions and levels: asked for once, kept for every page. */
+/** The catalogue of editions and bot levels: loaded once, for every page. */
 import { api } from '../net/http'
 import type { EditionCard, LevelCard } from '../net/wire'
 
 let editions: EditionCard[] | null = $state.raw(null)
 let levels: LevelCard[] = $state.raw([])
-let asking: Promise<void> | null = null
+let loading: Promise<void> | null = null
 
-/** The order of the first page: short games first. Boards of others come behind. */
-const ORDER = ['new_york', 'berlin', 'europe', 'nordic', 'japan']
-const place = (card: EditionCard) => (ORDER.includes(card.id) ? ORDER.indexOf(card.id) : ORDER.length)
-
-export const shelf = {
+export const catalogue = {
   get editions(): EditionCard[] | null {
     return editions
   },
@@ -21,17 +17,17 @@ export const shelf = {
     return editions?.find((card) => card.id === id)
   },
 
-  filled(): Promise<void> {
-    asking ??= Promise.all([api.editions(), api.levels()]).then(
+  load(): Promise<void> {
+    loading ??= Promise.all([api.editions(), api.levels()]).then(
       ([cards, opponents]) => {
-        editions = cards.toSorted((a, b) => place(a) - place(b))
+        editions = cards
         levels = opponents
       },
       (problem: unknown) => {
-        asking = null
+        loading = null
         throw problem
       },
     )
-    return asking
+    return loading
   },
 }

@@ -1,16 +1,15 @@
-/** Words about editions and opponents: ours where the catalogue knows them, the server's otherwise. */
+/** Texts about editions and the characters of bot levels: from the catalogue where it has them, from the server otherwise. */
 import { tOr } from '../i18n/translate.svelte'
 import type { EditionCard, LevelCard } from '../net/wire'
 
 export const nameOf = (card: Pick<EditionCard, 'id' | 'name'>) => tOr(`edition.${card.id}.name`, card.name)
 export const specialOf = (card: EditionCard) => tOr(`edition.${card.id}.special`, card.differences[0] ?? '')
 export const noteOf = (card: Pick<EditionCard, 'id' | 'note'>) => tOr(`edition.${card.id}.note`, card.note)
-export const levelOf = (name: string) => tOr(`level.${name}`, name)
 export const characterOf = (level: LevelCard) => tOr(`level.${level.name}.character`, level.character)
 
-/** What is different here, in sentences. */
+/** How the edition differs, in sentences. */
 export function differencesOf(card: EditionCard): string[] {
-  return card.differences.map((words, index) => tOr(`edition.${card.id}.difference.${index + 1}`, words))
+  return card.differences.map((text, index) => tOr(`edition.${card.id}.difference.${index + 1}`, text))
 }
 
 /** "2–4", or "2". */

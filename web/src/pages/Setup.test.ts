@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditionCard, NewTable, TableInfo } from '../net/wire'
 import Home from './Home.svelte'
 import Setup from './Setup.svelte'
-import { startNow } from '../lobby/setup/autostart'
+import { takeStart } from '../lobby/setup/autostart'
 
 const EUROPE: EditionCard = {
   id: 'europe',
@@ -22,7 +22,7 @@ const EUROPE: EditionCard = {
 const seat = (number: number, more = {}) => ({ seat: number, kind: 'person', name: 'Ada', yours: false, ...more })
 const TABLE = {
   code: 'BCDFGH',
-  edition: 'europe',
+  settings: { edition: 'europe' },
   stage: 'playing',
   seats: [seat(0, { yours: true, ticking: true }), seat(1, { name: 'Medium 2', kind: 'bot' })],
 } as unknown as TableInfo
@@ -60,12 +60,11 @@ describe('setting a table up', () => {
     await vi.waitUntil(() => location.pathname === '/t/BCDFGH')
     expect(opened).toHaveLength(1)
     expect(opened[0]).toMatchObject({
-      edition: 'europe',
-      seats: 3,
+      settings: { edition: 'europe', seats: 3 },
       people: ['Guest 7'],
       bots: { 1: 'medium', 2: 'medium' },
     })
-    expect(startNow('BCDFGH')).toBe(true)
+    expect(takeStart('BCDFGH')).toBe(true)
   })
 
   it('may wait for people who come by link', async () => {
@@ -75,8 +74,12 @@ describe('setting a table up', () => {
     await fireEvent.click(screen.getByRole('radio', { name: 'Everyone' }))
     await fireEvent.click(screen.getByRole('button', { name: 'Open the table' }))
     await vi.waitUntil(() => location.pathname === '/t/BCDFGH')
-    expect(opened[0]).toMatchObject({ seats: 2, people: ['Guest 7'], bots: {}, open: true, undo: 'agreed', absent: 90 })
-    expect(startNow('BCDFGH')).toBe(false)
+    expect(opened[0]).toMatchObject({
+      settings: { seats: 2, open: true, undo: 'agreed', absent: 90 },
+      people: ['Guest 7'],
+      bots: {},
+    })
+    expect(takeStart('BCDFGH')).toBe(false)
   })
 
   it('says what is missing, and asks the server for nothing', async () => {

@@ -1,4 +1,4 @@
-/** What a page asks of its table over the socket, and what it is answered: tests wait for answers, never for time. */
+/** Commands that a page sends over the socket, and their answers: tests wait for answers, never for time. */
 import type { Page } from 'playwright-core'
 
 export interface Answer {
@@ -26,8 +26,8 @@ export class Acts {
   }
 
   #sent(text: string): void {
-    const said = JSON.parse(text) as { id: string; do: string }
-    if (said.do === 'act') this.#asked.add(said.id)
+    const said = JSON.parse(text) as { id: string; type: string }
+    if (said.type === 'act') this.#asked.add(said.id)
   }
 
   #received(text: string): void {

@@ -1,4 +1,4 @@
-/** What every page owes to everybody: it can be read by ear, stays within its width, and does not jump about. */
+/** Checks for every page: accessibility, no horizontal scrolling, no layout shifts. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -16,9 +16,9 @@ interface WithAxe {
   axe: { run(options: RunOptions): Promise<AxeResults> }
 }
 
-/** Check a page as it is. */
+/** Checks a page as it is. */
 export async function audit(page: Page, name: string): Promise<void> {
-  // The page's policy allows no script of ours in it; the browser's own console may run one.
+  // The page's content policy allows no script element of ours; code that the debugger evaluates may run.
   await page.evaluate(AXE)
   const { violations } = await page.evaluate((options) => (window as unknown as WithAxe).axe.run(options), OPTIONS)
   const grave = violations
@@ -29,7 +29,7 @@ export async function audit(page: Page, name: string): Promise<void> {
   expect(whole, `${name}: scrolls sideways`).toBeLessThanOrEqual(seen)
 }
 
-/** Check that nothing moved while a page came to be as it is. */
+/** Checks that nothing moved while the page was loaded. */
 export async function calm(page: Page, name: string): Promise<void> {
   expect(await shifted(page), `${name}: jumps about`).toBeLessThan(STILL)
 }

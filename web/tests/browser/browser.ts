@@ -1,4 +1,4 @@
-/** Chromium, and somebody who uses it: whatever goes wrong on their page is noted and fails the test. */
+/** Chromium and its users: errors on a user's page are collected and fail the test. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
@@ -20,7 +20,7 @@ export interface How {
   height?: number
   dark?: boolean
   touch?: boolean
-  /** The token of somebody whom the server knows. */
+  /** The token of a known user. */
   token?: string
   /** Show moves at once. */
   still?: boolean
@@ -29,16 +29,16 @@ export interface How {
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** What went wrong so far. */
+  /** Errors so far. */
   faults: string[]
-  /** What may go wrong here: a server that is killed can't answer. */
+  /** Errors that are expected: a server that was killed can't answer. */
   expected: RegExp[]
 }
 
 let browser: Browser
 const visitors: Visitor[] = []
 
-/** Give the tests of a file a browser; after each, nothing may have gone wrong on any page. */
+/** Gives the tests of a file a browser; each fails if a page had an error. */
 export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS })
@@ -73,7 +73,7 @@ export async function visit(address: string, how: How = {}): Promise<Visitor> {
   return visitor
 }
 
-/** How far things have jumped about on the page since it was loaded. */
+/** The layout shift of the page since it was loaded. */
 export function shifted(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as Noted).shifted)
 }
@@ -90,7 +90,7 @@ async function note({ page, faults }: Visitor): Promise<void> {
   page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // Whoever leaves a page does not wait for what it still asked for.
+    // Requests that are aborted because the page was left are no errors.
     if (why !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${why}`)
   })
   page.on('response', (answer) => {
@@ -108,7 +108,7 @@ async function note({ page, faults }: Visitor): Promise<void> {
   })
 }
 
-/** Whoever looks into a failure wants to see it. */
+/** A screenshot of a failure. */
 async function picture(page: Page, name: string): Promise<void> {
   const path = join(tmpdir(), `kolej-browser-${name}.png`)
   await page.screenshot({ path }).then(

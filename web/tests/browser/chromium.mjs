@@ -1,4 +1,4 @@
-/** Where Chromium is, and how to come by one. */
+/** Finds Chromium, or installs it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const PLACES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
 )
 
 /**
- * The one that is named by KOLEJ_CHROMIUM, or else one where systems put it.
+ * The one named by KOLEJ_CHROMIUM, or else one in a usual place.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -15,7 +15,7 @@ export function findChromium() {
   return (named ? [named] : PLACES).find((place) => existsSync(place)) ?? null
 }
 
-/** Only where that asks nobody anything: as root, on Debian and its like. */
+/** Only where that needs no questions: as root, on Debian and its derivatives. */
 export function installChromium() {
   if (process.env.KOLEJ_CHROMIUM || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.warn('browser: installing Chromium')

@@ -1,4 +1,4 @@
-/** Figures to read, not to pass: how soon the first page is there, and how smoothly the largest board moves. */
+/** Measurements without limits: load time of the home page, and frame rate of the largest board. */
 import { inject, test } from 'vitest'
 import { running, visit, withBrowser } from './browser.ts'
 import { Player } from './player.ts'

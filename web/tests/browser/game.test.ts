@@ -1,4 +1,4 @@
-/** A whole game, from the first page to the result. */
+/** A whole game, from the home page to the result. */
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser } from './browser.ts'
 import { Player } from './player.ts'
@@ -6,7 +6,7 @@ import { checkResult } from './result.ts'
 
 withBrowser()
 
-/** Nobody waits that long; but the largest board takes two hundred moves. */
+/** A generous limit: the largest board takes two hundred moves. */
 const LONG = 600_000
 const WHOLE = process.env.KOLEJ_PROVE ? ['New York', 'Berlin', 'Europe', 'Nordic Countries', 'Japan'] : ['New York']
 

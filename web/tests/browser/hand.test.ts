@@ -1,4 +1,4 @@
-/** A board in a hand: seen closely at first, as a whole when wished, and its names can always be read. */
+/** The board on a phone: zoomed in at first, whole on request, and with readable names. */
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { audit } from './audit.ts'
@@ -7,7 +7,7 @@ import { Player } from './player.ts'
 
 withBrowser()
 
-/** How high the smallest name of a city is on the screen, how many names there are, and how much the board fills. */
+/** The height of the smallest city name, the number of names, and how much of its frame the board fills. */
 function seen(page: Page): Promise<{ least: number; names: number; across: number; down: number }> {
   return page.evaluate(() => {
     const names = [...document.querySelectorAll<SVGTextElement>('[role=application] text[text-anchor]')]
@@ -43,7 +43,7 @@ test.each([
   expect(whole.names).toBeGreaterThan(15)
   await audit(page, 'the whole board in a hand')
 
-  // Two quick taps lead closer, and two more back.
+  // A double tap zooms in, and another one out.
   const { x, y } = (await player.board.boundingBox())!
   const twice = async () => {
     for (let n = 0; n < 2; n += 1) await page.touchscreen.tap(x + 8, y + 8)

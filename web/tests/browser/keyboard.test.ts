@@ -6,7 +6,7 @@ import { Player } from './player.ts'
 
 withBrowser()
 
-/** What has the focus, as it would be read out. */
+/** The focused element, as a screen reader would read it. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
@@ -39,7 +39,7 @@ test('a route is claimed and cards are drawn by keys alone', async () => {
   }
   expect(await answer).toMatchObject({ type: 'ok' })
 
-  // From the next turn on: an open card by its number, one from the deck by the Tab key.
+  // From the next turn on: a card of the display by its number, one from the deck by the Tab key.
   expect(await player.due()).toBe('turn')
   await player.acted(() => page.keyboard.press('0'))
   if ((await player.due()) === 'second') {

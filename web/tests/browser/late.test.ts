@@ -1,4 +1,4 @@
-/** Games of every other board that are nearly over, played to their end. */
+/** Nearly finished games of the other boards, played to their end. */
 import { expect, inject, test } from 'vitest'
 import { audit } from './audit.ts'
 import { visit, withBrowser } from './browser.ts'
@@ -20,7 +20,7 @@ test.each([
 
   expect(await player.play()).toBeGreaterThan(0)
   if (!still) {
-    // The tickets are turned over one by one; whoever will not wait goes on to the result.
+    // The tickets are revealed one by one; a button leads to the result at once.
     const counting = page.getByRole('region', { name: 'The tickets are turned over' })
     await counting.getByRole('status').filter({ hasText: /[✓✕]/ }).waitFor()
     expect(await player.result.count()).toBe(0)

@@ -1,4 +1,4 @@
-/** Pages on a desk and in a hand, by day and by night. */
+/** Pages on a desktop and on a phone, in both themes. */
 import { expect, inject, test } from 'vitest'
 import { audit, calm } from './audit.ts'
 import { visit, withBrowser, type How } from './browser.ts'

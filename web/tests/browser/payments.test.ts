@@ -1,4 +1,4 @@
-/** Every way to pay, each at a table that was prepared for it; and what may not be done. */
+/** Every kind of payment, each at a table prepared for it, and refusals. */
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser, type Visitor } from './browser.ts'
 import { Player } from './player.ts'
@@ -14,7 +14,7 @@ async function sit(code: string): Promise<{ player: Player; found: Prepared } & 
   return { player, found: inject('tables')[code], ...visitor }
 }
 
-/** A line of the log. */
+/** An entry of the log. */
 const line = (player: Player, words: RegExp) => player.page.getByRole('log').getByRole('button', { name: words }).last()
 
 const owned = async (player: Player, route: number) =>
@@ -47,7 +47,7 @@ test('stand-ins are picked card by card', async () => {
   await player.dialog.getByText('stand in for one').waitFor()
   const claim = player.dialog.getByRole('button', { name: 'Claim' })
   expect(await claim.isDisabled()).toBe(true)
-  await player.pickStandIns()
+  await player.payWithStandIns()
 
   await player.acted(() => claim.click())
 
@@ -59,7 +59,7 @@ test('a tunnel that costs more is paid', async () => {
   await player.claim(player.route(found.route!), found.color)
   expect(await player.due()).toBe('tunnel')
 
-  // What is owed may be paid in one way only: no need to choose it first.
+  // There is only one way to pay the top-up: it is selected already.
   await player.acted(() => player.dialog.getByRole('button', { name: 'Pay', exact: true }).click())
 
   await owned(player, found.route!)

@@ -1,4 +1,4 @@
-/** Somebody who plays at a table: finds things by what they are called, clicks, and takes whatever is offered first. */
+/** A player at a table: finds elements by their accessible names, clicks, and takes the first option offered. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { Acts, type Answer } from './acts.ts'
@@ -20,30 +20,30 @@ export class Player {
   readonly dialog: Locator
   readonly deck: Locator
   readonly result: Locator
-  /** Says that something is to be decided, or that all is over. */
+  /** The status, when a decision of this player is due or the game is over. */
   readonly mine: Locator
   /** Routes that can be claimed now. */
-  readonly lit: Locator
+  readonly claimable: Locator
 
   constructor(readonly page: Page) {
     this.acts = new Acts(page)
-    this.status = page.getByRole('banner').first().locator('.said')
+    this.status = page.getByRole('banner').first().locator('.sentence')
     this.mine = this.status.filter({ hasText: new RegExp(WORDS.map(([words]) => words.source).join('|')) })
     this.board = page.getByRole('application', { name: /^Board:/ })
     this.dialog = page.getByRole('dialog')
     this.deck = page.getByRole('button', { name: /^Draw a card from the deck/ })
     this.result = page.getByRole('region', { name: 'The result' })
-    this.lit = this.board.getByRole('button', { name: /open, you can take it$/ })
+    this.claimable = this.board.getByRole('button', { name: /open, you can take it$/ })
   }
 
-  /** What is to be decided, as soon as something is. */
+  /** Waits for a decision, and returns its kind. */
   async due(): Promise<Due> {
     await this.mine.waitFor()
     const said = (await this.status.textContent())?.trim() ?? ''
     return WORDS.find(([words]) => words.test(said))?.[1] ?? this.due()
   }
 
-  /** Play until the game is over, or so many moves have been made; returns how many were. */
+  /** Plays until the game is over or `most` moves were made; returns how many were. */
   async play(most = Infinity): Promise<number> {
     let moves = 0
     for (; moves < most; moves += 1) {
@@ -58,11 +58,11 @@ export class Player {
     if (due === 'tickets') await this.keepTickets()
     else if (due === 'tunnel') await this.answerTunnel()
     else if (due === 'second') await this.drawCard()
-    else if ((await this.lit.count()) > 0) await this.claim(await this.longestLit())
+    else if ((await this.claimable.count()) > 0) await this.claim(await this.longestClaimable())
     else await this.drawCard()
   }
 
-  /** Keep as few tickets as the rules allow. */
+  /** Keeps as few tickets as the rules allow. */
   async keepTickets(): Promise<void> {
     const keep = this.dialog.getByRole('button', { name: /^(Keep|Choose) / })
     for (const ticket of await this.dialog.getByRole('checkbox').all()) {
@@ -79,12 +79,12 @@ export class Player {
     await this.acted(() => meant.click())
   }
 
-  /** A card: unseen if there are any, an open one otherwise, tickets as a last resort. */
+  /** A card: from the deck if there are any, from the display otherwise, tickets as a last resort. */
   async drawCard(): Promise<void> {
-    const open = this.page.getByRole('list', { name: 'Open cards' }).locator('button:enabled[aria-disabled=false]')
+    const display = this.page.getByRole('list', { name: 'Display' }).locator('button:enabled[aria-disabled=false]')
     const pass = this.page.getByRole('button', { name: 'Pass', exact: true })
     if (await this.deck.isEnabled()) await this.acted(() => this.deck.click())
-    else if ((await open.count()) > 0) await this.acted(() => open.first().click())
+    else if ((await display.count()) > 0) await this.acted(() => display.first().click())
     else if ((await pass.count()) > 0) await this.acted(() => pass.click())
     else await this.drawTickets()
   }
@@ -98,18 +98,20 @@ export class Player {
     return this.board.locator(`[data-key=route-${number}]`)
   }
 
-  async longestLit(): Promise<Locator> {
-    const labels = await this.lit.evaluateAll((routes) => routes.map((route) => route.getAttribute('aria-label') ?? ''))
+  async longestClaimable(): Promise<Locator> {
+    const labels = await this.claimable.evaluateAll((routes) =>
+      routes.map((route) => route.getAttribute('aria-label') ?? ''),
+    )
     const lengths = labels.map((label) => Number(/(\d+) (space|card)/.exec(label)?.[1]))
-    return this.lit.nth(lengths.indexOf(Math.max(...lengths)))
+    return this.claimable.nth(lengths.indexOf(Math.max(...lengths)))
   }
 
-  /** Click on the middle of a route, wherever it is drawn. */
+  /** Clicks on the middle of a route, wherever it is drawn. */
   async clickRoute(route: Locator): Promise<void> {
     const [x, y] = await route.locator('.hit').evaluate(async (line: SVGPathElement) => {
       const middle = () => line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!)
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-      // The board may be on the move; people wait until it is still.
+      // Wait until the board has stopped moving.
       for (let before = middle(), still = 0; still < 3; before = middle()) {
         await frame()
         still = before.x === middle().x && before.y === middle().y ? still + 1 : 0
@@ -123,7 +125,7 @@ export class Player {
     await this.board.locator(`[data-key=city-${number}] .hit`).first().click()
   }
 
-  /** Claim a route, with whatever is asked on the way; the colour to pay with can be named. */
+  /** Claims a route and answers its prompts; the colour to pay with can be given. */
   async claim(route: Locator, color?: string): Promise<Answer> {
     const answer = this.acts.next()
     await this.clickRoute(route)
@@ -142,16 +144,16 @@ export class Player {
     return this.#went(await answer)
   }
 
-  /** Choose what to pay with, and pay. */
+  /** Chooses a payment, and pays. */
   async pay(color?: string): Promise<void> {
     const payments = this.dialog.getByRole('radio')
-    if ((await payments.count()) === 0) await this.pickStandIns()
+    if ((await payments.count()) === 0) await this.payWithStandIns()
     else await (color ? payments.filter({ hasText: color }) : payments).first().click()
     await this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ }).click()
   }
 
-  /** Put a payment with stand-ins together, as many of each kind as can be. */
-  async pickStandIns(): Promise<void> {
+  /** Puts a payment with stand-ins together, as many of each kind as possible. */
+  async payWithStandIns(): Promise<void> {
     const more = this.dialog.getByRole('button', { name: /^As many as possible/ })
     const paid = this.dialog.getByText('that pays for it')
     while ((await paid.count()) === 0) {
@@ -161,7 +163,7 @@ export class Player {
     }
   }
 
-  /** Do something that makes a move, and wait until it has been made. */
+  /** Does something that makes a move, and waits for its answer. */
   async acted(doing: () => Promise<void>): Promise<Answer> {
     const answer = this.acts.next()
     await doing()

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Player } from './player.ts'
 
-/** Every total is the sum of what stands above it, the places follow from the totals, and a winner is named. */
+/** Checks that every total is the sum of its column, ranks follow from totals, and a winner is named. */
 export async function checkResult({ result }: Player): Promise<void> {
   await result.waitFor()
   const table = result.getByRole('table', { name: 'Points by source and player' })

@@ -1,6 +1,6 @@
 /**
  * Runs the tests in a browser, from the folder `web`; arguments are names of test files. Where there is no Chromium
- * and none can be installed, it says so and ends well: nobody should need one to change a rule.
+ * and none can be installed, it prints a warning and succeeds: changing a rule should not require one.
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'

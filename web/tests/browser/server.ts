@@ -4,12 +4,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** The command to be tried; the one of this checkout unless another is named. */
+/** The command to test; by default that of this checkout. */
 const KOLEJ = process.env.KOLEJ ?? `${ROOT}.venv/bin/kolej`
 
 export class Server {
   #process: ChildProcess | null = null
-  #said = ''
+  #stderr = ''
 
   private constructor(
     readonly data: string,
@@ -31,14 +31,14 @@ export class Server {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#process = started
-    started.stderr.on('data', (said: Buffer) => (this.#said += said.toString()))
+    started.stderr.on('data', (output: Buffer) => (this.#stderr += output.toString()))
     await new Promise<void>((ready, failed) => {
-      started.stdout.on('data', (said: Buffer) => said.includes('Kolej is at') && ready())
-      started.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${this.#said}`)))
+      started.stdout.on('data', (output: Buffer) => output.includes('Kolej is at') && ready())
+      started.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${this.#stderr}`)))
     })
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void> {
     return this.#end('SIGKILL')
   }

@@ -1,4 +1,4 @@
-/** Before all tests: tables at moments worth playing on from, and a server that has them. */
+/** Global setup: a server with tables prepared at interesting moments. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { ROOT, Server } from './server.ts'
 
-/** What there is to know about a table that was prepared. */
+/** Facts about a prepared table. */
 export interface Prepared {
   edition: string
   route?: number
@@ -18,7 +18,7 @@ export interface Prepared {
 declare module 'vitest' {
   export interface ProvidedContext {
     address: string
-    /** Whoever has it is the person at the prepared tables. */
+    /** The token of the player at the prepared tables. */
     token: string
     tables: Record<string, Prepared>
   }

@@ -1,4 +1,4 @@
-/** Two people at one screen: before the screen is handed over, nothing of the other's is on the page. */
+/** Two people at one screen: before it is handed over, nothing of the other player is on the page. */
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser } from './browser.ts'
 import { Player } from './player.ts'
@@ -15,7 +15,7 @@ test('the screen is handed over with nothing on it', async () => {
   await page.getByRole('textbox', { name: 'Their name' }).fill('Bob')
   await page.getByRole('button', { name: 'Start' }).click()
 
-  /** The tickets that each was offered; nobody else may ever see them. */
+  /** The tickets that each was offered; the other player must never see them. */
   const secrets = new Map<string, string[]>()
   const ready = page.getByRole('button', { name: /^I am (Ada|Bob)$/ })
   const over = page.getByRole('button', { name: /^Hand over to/ })
@@ -26,7 +26,7 @@ test('the screen is handed over with nothing on it', async () => {
   while (handed < 5) {
     await ready.or(over).or(player.mine).first().waitFor()
     if (await over.isVisible()) {
-      // Whoever says nothing is covered too, after a moment.
+      // Without a click the screen is covered too, after a moment.
       await over.click({ timeout: 1000 }).catch(() => undefined)
     } else if (await ready.isVisible()) {
       // Covered: no cards, no tickets, no log, no board; not in an attribute either.
@@ -36,7 +36,7 @@ test('the screen is handed over with nothing on it', async () => {
       name = (await ready.innerText()).replace('I am ', '')
       handed += 1
       await ready.click()
-      // The server is asked for the other's view first; until it has come, the button is still there.
+      // The other player's view is requested first; until it has arrived, the button is still there.
       await ready.waitFor({ state: 'hidden' })
     } else {
       const shown = await whole()

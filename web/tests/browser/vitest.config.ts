@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     environment: 'node',
     globalSetup: ['setup.ts'],
-    // Nothing here is about time: whoever waits this long would wait for ever.
+    // A generous limit: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
