@@ -1,4 +1,4 @@
-"""The Python side of the catalogue."""
+"""The message renderer and the plural rules of `kolej.locale`."""
 
 import json
 import shutil
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kolej.locale import LANGUAGES, load, preferred
-from kolej.locale.message import MessageError, Value, parse, written
-from kolej.locale.plurals import PLURALS
+from kolej.locale import LANGUAGES, load
+from kolej.locale.message import MessageError, Value, parse, render
+from kolej.locale.plurals import PLURAL_RULES
 
 INTL = """
 const rules = process.argv.slice(1).map((language) => [language, new Intl.PluralRules(language)])
@@ -20,18 +20,18 @@ console.log(JSON.stringify(Object.fromEntries(forms)))
 
 
 def say(message: str, language: str = "en", **values: Value) -> str:
-    return written(parse(message), values, PLURALS[language])
+    return render(parse(message), values, PLURAL_RULES[language])
 
 
 def test_plural_rules_are_those_of_browsers() -> None:
-    # Where the machine has none, the page is built with a Node of the environment's own.
+    # Without a system-wide Node, the page is built with one installed in the virtual environment.
     beside = Path(sys.executable).parent / "node"
     node = shutil.which("node") or shutil.which(beside)
     if node is None:
         pytest.skip("node is not installed")
     done = subprocess.run([node, "-e", INTL, *LANGUAGES], capture_output=True, text=True, check=True)
     theirs = json.loads(done.stdout)
-    assert theirs == {language: [PLURALS[language](count) for count in range(1001)] for language in LANGUAGES}
+    assert theirs == {language: [PLURAL_RULES[language](count) for count in range(1001)] for language in LANGUAGES}
 
 
 def test_values_are_put_in() -> None:
@@ -80,9 +80,3 @@ def test_a_broken_message_is_refused(message: str) -> None:
 def test_a_language_nobody_wrote_is_english() -> None:
     assert load("xx") is load("en")
     assert load("pl").language == "pl"
-
-
-def test_the_first_language_of_a_browser_that_there_is_is_taken() -> None:
-    assert preferred("de-DE,hu;q=0.8,pl;q=0.5") == "hu"
-    assert preferred("PL-pl") == "pl"
-    assert preferred("") == "en"
