@@ -1,7 +1,7 @@
 """Compile the engine with mypyc while the package is built, or ship plain Python where that cannot be done.
 
-The list of modules is `[tool.kolej] compiled` in pyproject.toml. KOLEJ_BUILD=pure skips the compiler;
-KOLEJ_BUILD=compiled turns a failure to compile into a failed build.
+`[tool.kolej]` in pyproject.toml says which modules: `compiled` names files and folders, `interpreted` the exceptions.
+KOLEJ_BUILD=pure skips the compiler; KOLEJ_BUILD=compiled turns a failure to compile into a failed build.
 """
 
 from __future__ import annotations
@@ -71,12 +71,22 @@ def say(line: str) -> None:
 
 
 def compiled_modules(root: Path) -> list[str]:
+    """The modules that `compiled` names, folders expanded, less those that `interpreted` names."""
     with Path(root, "pyproject.toml").open("rb") as file:
-        modules: list[str] = tomllib.load(file)["tool"]["kolej"]["compiled"]
-    missing = [module for module in modules if not Path(root, module).is_file()]
+        table: dict[str, list[str]] = tomllib.load(file)["tool"]["kolej"]
+    compiled, interpreted = table["compiled"], table.get("interpreted", [])
+    missing = [path for path in [*compiled, *interpreted] if not Path(root, path).exists()]
     if missing:
-        raise FileNotFoundError(f"[tool.kolej] compiled names files that do not exist: {', '.join(missing)}")
-    return modules
+        raise FileNotFoundError(f"[tool.kolej] names paths that do not exist: {', '.join(missing)}")
+    return sorted({module for path in compiled for module in modules_at(root, path)} - set(interpreted))
+
+
+def modules_at(root: Path, path: str) -> list[str]:
+    """A module, or every module below a folder. An `__init__` only describes its package, so it is never compiled."""
+    if Path(root, path).is_file():
+        return [path]
+    found = [module for module in Path(root, path).rglob("*.py") if module.name != "__init__.py"]
+    return [module.relative_to(root).as_posix() for module in found]
 
 
 def compile_apart(root: Path, modules: list[str], scratch: Path) -> None:

@@ -1,4 +1,4 @@
-"""Compiled and interpreted play the same games, step by step."""
+"""Parity: the compiled and the interpreted engine play the same games, step by step."""
 
 import os
 import subprocess
@@ -13,11 +13,11 @@ from tests.support.random_games import TABLES
 ROOT = Path(__file__).parent.parent.parent
 GAMES, ROLLOUTS = 2, 12
 MACHINE_BITS = 60
-"""What a word of a mask holds when it is a machine integer; interpreted words hold more."""
+"""The bits in a word of a mask when it is a machine integer; interpreted words have more."""
 
 
 def played(pure: str) -> subprocess.Popen[str]:
-    """The same games in a process of their own, run one way or the other."""
+    """Play the games in a process, compiled or interpreted."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.support.parity", str(GAMES), str(ROLLOUTS)],
         cwd=ROOT,
@@ -30,17 +30,17 @@ def played(pure: str) -> subprocess.Popen[str]:
 
 @pytest.fixture(scope="module")
 def both() -> tuple[list[str], list[str]]:
-    """What was printed compiled and interpreted; the two run side by side."""
+    """The output of the compiled and of the interpreted run, which run in parallel."""
     processes = played("0"), played("1")
-    told: list[list[str]] = []
+    outputs: list[list[str]] = []
     for process in processes:
         out, err = process.communicate(timeout=300)
         assert process.returncode == 0, err
-        told.append(out.splitlines())
-    if told[0][0] != "compiled":
+        outputs.append(out.splitlines())
+    if outputs[0][0] != "compiled":
         pytest.skip("no compiled engine is installed: there is nothing to compare with the sources")
-    assert told[1][0] == "interpreted", "KOLEJ_PURE did not choose the sources"
-    return told[0], told[1]
+    assert outputs[1][0] == "interpreted", "KOLEJ_PURE did not choose the sources"
+    return outputs[0], outputs[1]
 
 
 @pytest.mark.slow
@@ -53,7 +53,7 @@ def test_both_play_the_same_games(both: tuple[list[str], list[str]], name: str, 
 
 @pytest.mark.slow
 def test_masks_are_whole_in_both(both: tuple[list[str], list[str]]) -> None:
-    """A compiler that shifts in 32 bits would lose every way from the 31st on."""
+    """A compiler that shifts in 32 bits would lose every claim option from the 31st on."""
     for lines in both:
         assert f"bits {[2**i for i in range(MACHINE_BITS)]}" in lines
     assert both[0][1:3] == both[1][1:3]

@@ -1,4 +1,4 @@
-"""The engine and the rule parts know no game by name, and the engine needs next to nothing."""
+"""Layers: the engine and the rule parts name no edition, and the engine imports almost nothing."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ ALLOWED = {"kolej.engine", "librt", "mypy_extensions"}
 
 
 def names_of_games() -> list[str]:
-    """Names of editions and boards, and of cities that nothing else is called after."""
+    """Names of editions and boards, and city names that mean nothing else."""
     names: set[str] = set()
     for name in editions.names():
         board = editions.load(name).board
@@ -53,7 +53,7 @@ def test_the_engine_imports_little(path: Path) -> None:
 
 
 def imports_of(tree: ast.Module) -> list[str]:
-    """Every module that is imported anywhere, late imports included."""
+    """Every module that is imported anywhere, including inside functions."""
     found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
