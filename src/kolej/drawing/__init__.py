@@ -1,1 +1,21 @@
-"""Pictures of boards: one description in plain shapes, written as SVG or as PNG."""
+"""Drawing of boards: layout, SVG and PNG output, and the geometry that the page draws.
+
+    board_layout.py      the layout of a board: positions of cities, route spaces and labels
+    layout_search.py     local search for curves and labels that do not overlap
+    tracks.py            curves of routes between two cities and the spaces along them
+    spread.py            moving cities apart where the spaces between them would be too short
+    label_candidates.py  candidate positions of a city's label
+    label_placement.py   choice of a position for every label
+    panels.py            backgrounds of enlarged parts of a board
+    boxes.py             rotated rectangles and their overlap
+    geometry.py          the layout as JSON for the page
+    picture.py           the picture of a board as shapes
+    spaces.py            shapes of a route space and of a city
+    legend.py            the legend below a board
+    style.py             colours, letters and outlines of routes
+    shapes.py            the shapes that a picture consists of
+    svg.py               SVG output
+    png.py               PNG output, with Pillow
+
+There is no randomness in it: the same board is always drawn the same way.
+"""

@@ -1,4 +1,7 @@
-"""What a server must not forget: the logs of its tables, its people and its secrets.
+"""Store: the logs of tables, people and secrets, durable on disk. It knows nothing of games.
 
-`log.py` says what a store does; `sqlite` is one.
+models.py    records: tables, entries, people
+protocol.py  `Store`, what every store does
+errors.py    what a store refuses, and why
+sqlite/      the store in one SQLite file
 """

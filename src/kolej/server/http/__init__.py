@@ -1,1 +1,18 @@
-"""What the server answers over HTTP: a file for each kind of thing that can be asked about."""
+"""HTTP endpoints of the server, and what every request passes through.
+
+    accounts.py         /api/me, /api/account, /api/password, /api/login, /api/logout, /api/tokens
+    tables.py           /api/tables and the WebSocket /api/tables/{code}/live
+    editions.py         /api/editions, /api/rules and /api/levels
+    health.py           /health and /metrics
+    static_site.py      the built page and its assets
+    openapi.py          the OpenAPI document at /schema
+    middleware.py       origin check, security headers, access log and metrics of every request
+    dependencies.py     what handlers receive: the service, the current user, the decoded body
+    error_handlers.py   exceptions as `Problem` responses
+    headers.py          security headers and cache policies
+    origins.py          protection against requests from pages of other sites
+    cached_response.py  responses that are equal for everyone: gzip and ETag computed once
+    board_drawings.py   layouts of boards, computed in another process and cached in files
+
+Each module of endpoints ends with its `ROUTES`; `kolej.server.app` puts them together.
+"""

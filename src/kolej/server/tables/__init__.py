@@ -1,23 +1,21 @@
-"""Tables that never lose a move and never show a secret.
+"""Tables: games that people play, kept as logs that lose no move and reveal no secret.
 
-The truth about a table is its log in the store; everything here is folded from it. In the order in which a command
-meets them:
+The source of truth of a table is its log in the store; everything in memory is folded from it.
 
-    hall.py         every table: finds one, opens new ones, takes running ones up again
-    table.py        one table: who may ask for what, one thing at a time
-    changes.py      what happens around a game: seats, settings, the start, the rematch
-    acts.py         what a socket may ask for: moves, undo, words, seeds, questions
-    duties.py       what a table does by itself: bots move, clocks run out, absent people are stood in for
-    settings.py, resettling.py, seating.py, play.py, undo.py, deal.py, clock.py, thinking.py, opening.py
-                    what may be done, and what would be written then
-    book.py         the log in memory: written first, believed then
-    entries.py      what stands in a log
-    course.py       what a log says but for the game, folded entry by entry
-    replaying.py    the game that a log tells
-    turns.py, audience.py, answers.py
-                    what a log does not say: since when somebody is due, who is there, what was answered
-    teller.py, telling.py, frames.py, infos.py, past.py
-                    what each viewer is told, and nothing more
-    house.py, hub.py, storage.py, watcher.py
-                    what all tables share, and those whom they talk to
+    registry.py     `TableRegistry`: finds tables, opens new ones, loads running ones after a restart
+    context.py      `TableContext`: what all tables share
+    table.py        `Table`: one command at a time, each with one effect, written before anybody is notified
+    permissions.py  checks of who may do what, and when
+    actions/        what players do during a game: moves, undo, chat, the fair deal, questions
+    setup/          what happens before and after: creation, seats, settings, start, rematch
+    log/            the log: its entries, the state folded from them, the journal that appends to it
+    broadcast/      frames for subscribers, each with what its viewer may know and no more
+    background.py   `BackgroundTasks`: bots move, clocks run out, absent people are substituted
+    bot_moves.py    asks bots for their moves
+    turn_times.py   `TurnTimes`: since when decisions have been due
+    idempotency.py  `CommandAnswers`: the answers to commands that are sent again
+    hub.py          notices that a log has grown
+
+The way of a move: `Table.command` → `actions/moves.py` → `Table.write` → `log/journal.py` → `broadcast/broadcaster.py`.
+Actions take the state and what else they need, and return a `Batch` of entries; they write nothing themselves.
 """

@@ -1,1 +1,8 @@
-"""Broadcast: what subscribers of a table receive."""
+"""Broadcast: what subscribers of a table receive.
+
+subscribers.py  the sockets of a table, and who is online
+broadcaster.py  sends each subscriber a frame for every entry
+frames.py       frames as JSON
+table_info.py   a table as one viewer sees it
+history.py      past entries as frames
+"""
