@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
-from kolej.engine.core import cards as packed
+from kolej.engine.chance.seeded import SeededDealer
+from kolej.engine.core import cards as counts
 from kolej.engine.core.claims import open_options
 from kolej.engine.errors import BoardError, IllegalMove, KolejError, RulesError
 from kolej.engine.game import Game
@@ -220,7 +220,7 @@ def test_a_mountain_that_pieces_cannot_fill_is_refused_by_its_rule(ridge: Editio
         s.deck_left -= moved
         s.hands[mine] += moved
         s.hand_size[0] += moved
-    claim = ClaimRoute(ridge.board.route("dogw-elm"), packed.of(green, 2))
+    claim = ClaimRoute(ridge.board.route("dogw-elm"), counts.of(game._tables.kinds, green, 2))
     game.copy().apply(0, claim)
     s.supply[0] = 2
     open_options(game._tables, s)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.moves.moves import (
     BeginStandIns,
     BuildStation,

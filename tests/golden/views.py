@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from kolej.engine.core import cards as packed
 from kolej.engine.core.state import NONE
 from kolej.engine.knowledge.view import Numbers, View
 from kolej.engine.record.notation import Notation
@@ -23,7 +22,7 @@ def view_lines(notation: Notation, view: View) -> Iterator[str]:
     yield f"display   {' '.join('.' if kind == NONE else notation.card(kind) for kind in view.display)}"
     for name, counts in counted.items():
         if any(counts):
-            yield f"{name:<9} {cards(notation, counts)}"
+            yield f"{name:<9} {notation.cards(counts)}"
     if owned:
         yield f"routes    {', '.join(owned)}"
     if built:
@@ -44,18 +43,14 @@ def seat_line(notation: Notation, view: View, seat: int) -> str:
         f"{view.points[seat]} points",
         f"pieces {' '.join(map(str, view.supply[seat]))}",
         f"{view.hand_sizes[seat]} cards",
-        f"known {cards(notation, view.known[seat])}" if any(view.known[seat]) else "",
+        f"known {notation.cards(view.known[seat])}" if any(view.known[seat]) else "",
         f"track {view.track[seat]}" if view.track[seat] else "",
         f"offered {view.offered[seat]}" if view.offered[seat] else "",
         "" if view.chosen[seat] == any(view.chosen) else "yet to choose",
-        "hand hidden" if hand is None else f"hand {cards(notation, hand)}",
+        "hand hidden" if hand is None else f"hand {notation.cards(hand)}",
         f"{view.held[seat]} tickets" if held is None else f"tickets {tickets(notation, held)}",
     ]
     return ", ".join(filter(None, parts))
-
-
-def cards(notation: Notation, counts: Numbers) -> str:
-    return notation.cards(packed.pack(counts))
 
 
 def tickets(notation: Notation, numbers: Numbers) -> str:

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.engine.board.model import Route
-from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import NONE
 from kolej.engine.errors import IllegalMove
@@ -70,7 +69,7 @@ def offered(table: Table, number: int) -> set[Hand]:
     kinds = table.t.kinds
     moves = table.moves(0)
     claims = [move.cards for move in moves if isinstance(move, ClaimRoute) and move.route == number]
-    out = {packed.unpack(cards, kinds) for cards in claims}
+    out = set(claims)
     assert len(out) == len(claims)
     for move in moves:
         if isinstance(move, BeginStandIns) and move.route == number:
@@ -118,7 +117,7 @@ def table_with(edition: str, hand: dict[str, int]) -> tuple[Table, Hand]:
         table.give(seat)
     table.show("purple", "white", "yellow", "purple", "white")
     table.give(0, **hand)
-    return table, packed.unpack(table.cards(**hand), table.t.kinds)
+    return table, table.cards(**hand)
 
 
 def hands(most: int, *colors: str, wilds: int = 3) -> st.SearchStrategy[dict[str, int]]:
@@ -137,7 +136,7 @@ def test_nordic_ferries(route: str, hand: dict[str, int]) -> None:
     expected = payments(table.board.routes[number], cards, alone=True, stand_in=3)
     assert offered(table, number) == expected
     for part in every_part(cards):
-        assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
+        assert accepted(table.game, ClaimRoute(number, part)) is (part in expected)
 
 
 @settings(max_examples=60, deadline=None)
@@ -148,7 +147,7 @@ def test_long_nordic_ferries(route: str, hand: dict[str, int]) -> None:
     expected = payments(table.board.routes[number], cards, alone=True, stand_in=3)
     assert offered(table, number) == expected
     for part in every_part(cards):
-        assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
+        assert accepted(table.game, ClaimRoute(number, part)) is (part in expected)
 
 
 @settings(max_examples=25, deadline=None)
@@ -169,7 +168,7 @@ def test_the_nine_spaces_of_nordic(hand: dict[str, int]) -> None:
     assert offered(table, number) == expected
     for part in every_part(cards):
         if sum(part) >= 8:
-            assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
+            assert accepted(table.game, ClaimRoute(number, part)) is (part in expected)
 
 
 @settings(max_examples=40, deadline=None)
@@ -183,7 +182,7 @@ def test_europes_ferries(route: str, hand: dict[str, int]) -> None:
     expected = payments(table.board.routes[number], cards, alone=True, stand_in=0)
     assert offered(table, number) == expected
     for part in every_part(cards):
-        assert accepted(table.game, ClaimRoute(number, packed.pack(part))) is (part in expected)
+        assert accepted(table.game, ClaimRoute(number, part)) is (part in expected)
 
 
 TUNNELS = (
@@ -221,16 +220,16 @@ def test_tunnels(tunnel: tuple[str, str], hand: dict[str, int], turned: list[str
         if sum(part) == due and all(kind in matching for kind, count in enumerate(part) if count)
     }
     table.stack(*turned)
-    table.play(0, ClaimRoute(number, packed.pack(paid)))
+    table.play(0, ClaimRoute(number, paid))
     if due == 0:
         assert table.game.view().owner[number] == 0
         return
     assert table.game.view().owner[number] == NONE
     moves = table.moves(0)
     assert moves[0] == RefuseTunnel()
-    asked = [packed.unpack(move.cards, table.t.kinds) for move in moves if isinstance(move, TopUp)]
+    asked = [move.cards for move in moves if isinstance(move, TopUp)]
     assert len(asked) == len(moves) - 1
     assert sorted(asked) == sorted(answers)
     for part in every_part(left):
         if part not in answers:
-            assert table.refused(0, TopUp(packed.pack(part))).rule == "tunnel.reveal"
+            assert table.refused(0, TopUp(part)).rule == "tunnel.reveal"

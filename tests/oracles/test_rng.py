@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import ScriptedDealer, SeededDealer
+from kolej.engine.chance.dealer import ScriptedDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import ImpossibleOutcome
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import CardDrawn, CardTurnedUp, Event, FirstSeatDrawn, TicketOffered

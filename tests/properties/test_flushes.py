@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import LOG_AT_LEAST, LOG_AT_MOST, LOG_CODE, LOG_DREW, LOG_KIND, LOG_RESHUFFLED
 from kolej.engine.game import Game
 from kolej.engine.knowledge.determinize.flush_limits import certain_slots, coloured_slots, limits

@@ -76,15 +76,15 @@ def test_a_payment_with_bundles_in_one_go_is_the_same_as_card_by_card(seats: int
             number = rng.choice(bundles)
             begun = game.move(seat, number)
             assert isinstance(begun, BeginStandIns)
-            by_card, cards = game.copy(), 0
+            by_card, cards = game.copy(), [0] * game._tables.kinds
             by_card.apply(seat, number)
             while by_card.to_act() == [seat] and isinstance(by_card.move(seat, by_card.legal(seat)[0]), PayCard):
                 pick = rng.choice(by_card.legal(seat))
                 picked = by_card.move(seat, pick)
                 assert isinstance(picked, PayCard)
-                cards += 32**picked.card
+                cards[picked.card] += 1
                 by_card.apply(seat, pick)
-            whole = ClaimRoute(begun.route, cards)
+            whole = ClaimRoute(begun.route, tuple(cards))
             assert is_bundle_payment(game, seat, whole)
             at_once = game.copy()
             at_once.apply(seat, whole)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import (

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from kolej import editions
 from kolej.engine.board.model import Board
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
+from kolej.engine.core.cards import MOST_KINDS, MOST_OF_A_KIND
 from kolej.engine.core.state import BLIND_CARD, FIRST_SEAT, NOTHING, OPENING_TICKET, TICKET
 from kolej.engine.knowledge.events import Event, redact
+from kolej.engine.knowledge.view import Owed, Phase
 from kolej.engine.moves.moves import (
     BeginStandIns,
     BuildStation,
@@ -41,7 +43,7 @@ def moves_on(board: Board) -> st.SearchStrategy[Move]:
     """Any well-formed move on a board, legal or not."""
     kinds = len(board.colors) + 1
     card = st.integers(0, kinds - 1)
-    cards = st.lists(st.integers(0, packed.MOST_OF_A_KIND), min_size=kinds, max_size=kinds).map(packed.pack)
+    cards = st.lists(st.integers(0, MOST_OF_A_KIND), min_size=kinds, max_size=kinds).map(tuple)
     route = st.integers(0, len(board.routes) - 1)
     tickets = st.lists(st.integers(0, len(board.tickets) - 1), max_size=6).map(tuple)
     return st.one_of(
@@ -50,7 +52,7 @@ def moves_on(board: Board) -> st.SearchStrategy[Move]:
         st.builds(PayCard, card),
         st.builds(KeepTickets, tickets),
         st.builds(ClaimRoute, route, cards),
-        st.builds(BeginStandIns, route, st.integers(1, packed.MOST_OF_A_KIND)),
+        st.builds(BeginStandIns, route, st.integers(1, MOST_OF_A_KIND)),
         st.builds(BuildStation, st.integers(0, len(board.cities) - 1), cards),
         st.builds(TopUp, cards),
     )
@@ -98,7 +100,7 @@ def event_seat(event: Event) -> int | None:
 def values_of(event: type[Event], kinds: int) -> st.SearchStrategy[Event]:
     """Any event of a kind with any numbers in its fields, including ones that no game produces."""
     number, few = st.integers(0, 6), st.integers(0, 3)
-    counts = st.lists(number, min_size=kinds, max_size=kinds).map(tuple)
+    by_kind = st.lists(number, min_size=kinds, max_size=kinds).map(tuple)
     numbers = st.lists(few, max_size=4).map(tuple)
     by_name: dict[str, st.SearchStrategy[Any]] = {
         "dealt": st.booleans(),
@@ -106,13 +108,13 @@ def values_of(event: type[Event], kinds: int) -> st.SearchStrategy[Event]:
         "display": st.lists(st.integers(-1, 3), max_size=5).map(tuple),
         "supply": numbers,
         "offer": st.none() | numbers,
-        "cards": counts,
-        "hands": st.lists(counts, min_size=2, max_size=5).map(tuple),
+        "cards": by_kind,
+        "hands": st.lists(by_kind, min_size=2, max_size=5).map(tuple),
         "at_most": st.none() | number,
         "at_least": st.none() | number,
         "places": st.none() | number,
-        "hand": st.none() | counts,
-        **dict.fromkeys(["known", "discard", "unseen", "laid", "turned", "deck", "hidden"], counts),
+        "hand": st.none() | by_kind,
+        **dict.fromkeys(["known", "discard", "unseen", "laid", "turned", "deck", "hidden"], by_kind),
     }
     tickets: dict[str, st.SearchStrategy[Any]] = {
         "PileReached": st.booleans(),
@@ -122,7 +124,7 @@ def values_of(event: type[Event], kinds: int) -> st.SearchStrategy[Event]:
     status = seated("europe", 2, 1)[0].view().status
     names = [each.name for each in fields(event) if each.name != "status"]
     made = {name: tickets[event.__name__] if name == "tickets" else by_name.get(name, number) for name in names}
-    standing = st.tuples(number, number, st.integers(-1, 9)).map(
+    standing = st.tuples(st.sampled_from(Phase), st.sampled_from(Owed), st.integers(-1, 9)).map(
         lambda each: replace(status, phase=each[0], owes=each[1], turns_left=each[2], option=each[2])
     )
     return st.builds(event, status=standing, **made)
@@ -235,7 +237,16 @@ def test_first_seats() -> None:
 
 @pytest.mark.parametrize(
     "move",
-    [TakeCard(9), TakeCard(-1), ClaimRoute(-1, 0), ClaimRoute(0, -5), ClaimRoute(0, packed.of(11)), KeepTickets((99,))],
+    [
+        TakeCard(9),
+        TakeCard(-1),
+        ClaimRoute(-1, counts.none(9)),
+        ClaimRoute(0, counts.of(9, 0, -5)),
+        ClaimRoute(0, counts.of(9, 8, -1)),
+        ClaimRoute(0, counts.of(MOST_KINDS, 11)),
+        ClaimRoute(0, counts.of(10, 9)),
+        KeepTickets((99,)),
+    ],
 )
 def test_what_is_not_on_the_board_cannot_be_written(move: Move) -> None:
     with pytest.raises(NotationError):
@@ -272,5 +283,5 @@ def test_events_that_cannot_be(text: str, answer: str) -> None:
 )
 def test_the_wild_is_one_word_on_every_board(wild: str, word: str) -> None:
     notation = Notation(replace(HERE.board, wild=wild))
-    assert notation.cards(packed.of(8, 2, 1)) == f"2 red 1 {word}"
-    assert notation.read_cards(f"2 red 1 {word}") == packed.of(8, 2, 1)
+    assert notation.cards(counts.of(9, 8, 2, 1)) == f"2 red 1 {word}"
+    assert notation.read_cards(f"2 red 1 {word}") == counts.of(9, 8, 2, 1)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.engine.board.model import Board, Route
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import Cards
+from kolej.engine.core import cards as counts
+from kolej.engine.core.cards import MOST_KINDS, Cards
 from kolej.engine.errors import IllegalMove
 from kolej.engine.knowledge.events import RouteClaimed
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, DrawBlind, DrawTickets, Pass, PayCard, RefuseTunnel
@@ -262,9 +262,9 @@ def test_claim_set__cards_that_do_not_exist_pay_for_nothing(edition: str) -> Non
     table = bare(edition, 2)
     table.give(0, wild=8, blue=5, green=5)
     for number, route in enumerate(table.board.routes):
-        for kind in range(table.t.kinds, packed.MOST_KINDS):
+        for kind in range(table.t.kinds, MOST_KINDS):
             for wilds in range(min(2, route.length)):
-                refusal = table.refused(0, ClaimRoute(number, packed.of(kind, route.length - wilds, wilds)))
+                refusal = table.refused(0, ClaimRoute(number, counts.of(MOST_KINDS, kind, route.length - wilds, wilds)))
                 assert "there is no card of kind" in refusal.reason
 
 
@@ -272,9 +272,12 @@ def test_claim_set__a_payment_with_more_in_it_than_cards_is_none() -> None:
     table = bare("new_york", 2)
     table.give(0, red=2)
     route = table.board.route("lincoln_center-midtown_west")
-    # Packed cards beyond the last kind must be refused: such a number is never listed.
-    beyond = packed.UNIT[-1] * 32
-    for cards in (table.cards(red=2) + beyond, table.cards(red=2) - beyond):
+    paid = table.cards(red=2)
+    # Counts beyond the last kind, on this board and on any other, and counts of less than no cards.
+    many = (0,) * MOST_KINDS
+    wrong = [(*paid, 1), (*paid, -1), (*paid, *many, 1), (*paid, *many, -1), (*paid, 0, 2**70)]
+    wrong += [table.cards(red=2, wild=-1), table.cards(red=3, blue=-1), table.cards(red=2, blue=-(2**70))]
+    for cards in wrong:
         assert table.refused(0, ClaimRoute(route, cards)).rule == "claim.set"
 
 
@@ -293,11 +296,11 @@ def counting_table(edition: str) -> Table:
 
 def by_the_letter(table: Table, hand: dict[str, int]) -> dict[str, set[Cards]]:
     """Every payment for every route, by trying all multisets of the hand."""
-    counts = packed.unpack(table.cards(**hand), table.t.kinds)
+    held = table.cards(**hand)
     lengths = {route.length for route in table.board.routes}
-    tries = {length: list(ways_to_hold(counts, length)) for length in lengths}
+    tries = {length: list(ways_to_hold(held, length)) for length in lengths}
     return {
-        route.id: {packed.pack(cards) for cards in tries[route.length] if pays(table.edition.id, route, cards)}
+        route.id: {cards for cards in tries[route.length] if pays(table.edition.id, route, cards)}
         for route in table.board.routes
     }
 
@@ -650,12 +653,12 @@ def test_claim_any__the_cards_paid_are_discarded() -> None:
     table.discard(red=1)
     table.give(0, purple=4, wild=2)
     table.claim(0, "lisboa-madrid", purple=2, wild=1)
-    assert packed.pack(table.game.view().discard) == table.cards(purple=2, wild=1, red=1)
+    assert table.game.view().discard == table.cards(purple=2, wild=1, red=1)
     assert table.game.view().hand_sizes[0] == 3
     table = bare("nordic", 2)
     table.give(0, blue=2, red=4)
     table.claim(0, "alborg-goteborg", blue=2, red=2)
-    assert packed.pack(table.game.view().discard) == table.cards(blue=2, red=2)
+    assert table.game.view().discard == table.cards(blue=2, red=2)
 
 
 @pytest.mark.parametrize("paint", ["wild", "red"])

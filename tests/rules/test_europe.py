@@ -4,8 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import Cards
+from kolej.engine.core.cards import Cards, add
 from kolej.engine.core.state import NONE
 from kolej.engine.knowledge.events import (
     DeckReshuffled,
@@ -44,7 +43,7 @@ def supply(table: Table, seat: int, piece: str) -> int:
 
 
 def discards(table: Table) -> Cards:
-    return packed.pack(table.game.view().discard)
+    return table.game.view().discard
 
 
 def top_ups(table: Table, seat: int = 0) -> set[Cards]:
@@ -207,7 +206,7 @@ def test_tunnel_reveal__due(paid: dict[str, int], turned: tuple[str, ...], due: 
     events = table.claim(0, GREEN_TUNNEL, **paid)
     assert [event.card for event in events if isinstance(event, TunnelCardTurned)] == [table.kind(c) for c in turned]
     assert [event.count for event in events if isinstance(event, TopUpDue)] == [due]
-    assert all(packed.size(cards) == due for cards in top_ups(table))
+    assert all(sum(cards) == due for cards in top_ups(table))
     assert owner(table, GREEN_TUNNEL) == NONE
     assert table.turn_of == 0
 
@@ -316,17 +315,17 @@ def test_tunnel_reveal__paid_in_full() -> None:
     table.give(0, green=3, wild=2, red=1)
     table.stack("green", "wild", "red")
     begun = [event for event in table.claim(0, GREEN_TUNNEL, green=2) if isinstance(event, TunnelBegun)]
-    assert [packed.pack(event.cards) for event in begun] == [table.cards(green=2)]
+    assert [event.cards for event in begun] == [table.cards(green=2)]
     assert supply(table, 0, "train") == 45
-    assert discards(table) == 0
+    assert discards(table) == table.cards()
     claimed = [event for event in table.top_up(0, green=1, wild=1) if isinstance(event, RouteClaimed)]
-    assert [packed.pack(event.cards) for event in claimed] == [table.cards(green=3, wild=1)]
+    assert [event.cards for event in claimed] == [table.cards(green=3, wild=1)]
     assert owner(table, GREEN_TUNNEL) == 0
     assert table.hand_of(0) == {"wild": 1, "red": 1}
     # However much was paid, the tunnel takes cars and gives points by its length.
     assert supply(table, 0, "train") == 45 - 2
     assert table.game.view().points[0] == 2
-    assert discards(table) == table.cards(green=3, wild=1) + table.cards(green=1, wild=1, red=1)
+    assert discards(table) == add(table.cards(green=3, wild=1), table.cards(green=1, wild=1, red=1))
     assert table.turn_of == 1
 
 
@@ -370,7 +369,7 @@ def test_tunnel_refuse__cards_come_back_and_the_turn_ends(hand: dict[str, int]) 
     table.give(0, **hand)
     table.stack("green", "wild", "red")
     table.claim(0, GREEN_TUNNEL, green=2)
-    assert table.game.view().laid == packed.unpack(table.cards(green=2), table.t.kinds)
+    assert table.game.view().laid == table.cards(green=2)
     events = table.play(0, RefuseTunnel())
     assert [event.route for event in events if isinstance(event, TunnelRefused)] == [table.board.route(GREEN_TUNNEL)]
     assert table.hand_of(0) == hand
@@ -403,7 +402,7 @@ def test_tunnel_refuse__everyone_has_seen_the_cards() -> None:
     table.stack("green", "red", "red")
     table.claim(0, GREEN_TUNNEL, green=1, wild=1)
     table.play(0, RefuseTunnel())
-    seen = packed.unpack(table.cards(green=1, wild=1), table.t.kinds)
+    seen = table.cards(green=1, wild=1)
     for viewer in (0, 1, 2, None):
         assert table.game.view(viewer).known[0] == seen
     # The rest of the hand stays secret.
@@ -413,7 +412,7 @@ def test_tunnel_refuse__everyone_has_seen_the_cards() -> None:
     table.stack("green", "red", "red")
     table.claim(0, GREEN_TUNNEL, green=2)
     table.play(0, RefuseTunnel())
-    assert table.game.view(1).known[0] == packed.unpack(table.cards(green=2, wild=1), table.t.kinds)
+    assert table.game.view(1).known[0] == table.cards(green=2, wild=1)
 
 
 # Tunnels: few cards to turn up.
@@ -460,7 +459,7 @@ def test_tunnel_short__the_discards_are_shuffled_first() -> None:
     table.stack("red", "green", "green")
     events = table.claim(0, GREEN_TUNNEL, green=2)
     # Neither the two green cards laid down nor the red one already turned up are in the new deck.
-    reshuffled = [packed.pack(event.deck) for event in events if isinstance(event, DeckReshuffled)]
+    reshuffled = [event.deck for event in events if isinstance(event, DeckReshuffled)]
     assert reshuffled == [table.cards(green=2, black=4)]
     assert top_ups(table) == {table.cards(green=2)}
     assert table.game.view().status.deck_left == 4
@@ -559,7 +558,7 @@ def test_station_build__cards_of_one_colour_and_wilds(built: int, payments: list
     for payment in payments:
         game = table.game.copy()
         game.apply(0, BuildStation(0, table.cards(**payment)))
-        assert packed.pack(game.view().discard) == table.cards(**payment)
+        assert game.view().discard == table.cards(**payment)
 
 
 def test_station_build__not_with_two_colours_or_cards_not_held() -> None:

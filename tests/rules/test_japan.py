@@ -2,7 +2,6 @@
 
 import pytest
 
-from kolej.engine.core import cards as packed
 from kolej.engine.core.cards import Cards
 from kolej.engine.core.state import NONE
 from kolej.engine.knowledge.events import GameEnded, LastRoundBegan, RouteClaimed
@@ -27,7 +26,7 @@ def pool(table: Table) -> int:
 
 
 def discards(table: Table) -> Cards:
-    return packed.pack(table.game.view().discard)
+    return table.game.view().discard
 
 
 def done(table: Table, seat: int = 0) -> bool:

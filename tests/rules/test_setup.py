@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import DISPLAY_CARD, FIRST_SEAT, HAND_CARD, OPENING_TICKET, TICKET
 from kolej.engine.errors import IllegalMove, RulesError
 from kolej.engine.game import Game
@@ -74,7 +74,7 @@ def chance_of_set_up(game: Game, script: Sequence[int] = ()) -> list[int]:
 
     The last outcome is never a wild while colours are left, so that nothing but the script can flush the display.
     """
-    asked = []
+    asked: list[int] = []
     lines = iter(script)
     while game.outcomes():
         asked.append(game.view().status.owes)
@@ -214,7 +214,7 @@ def test_setup_keep__only_own_tickets_and_each_once() -> None:
     assert table.refused(0, KeepTickets((mine[0], mine[0]))).rule == "setup.keep"
 
 
-@pytest.mark.parametrize("move", [DrawBlind(), TakeCard(1), DrawTickets(), Pass(), ClaimRoute(0, 0)], ids=repr)
+@pytest.mark.parametrize("move", [DrawBlind(), TakeCard(1), DrawTickets(), Pass(), ClaimRoute(0, ())], ids=repr)
 def test_setup_keep__nothing_is_done_before_the_choice(move: Move) -> None:
     table = waiting(EUROPE)
     table.show("purple", "blue", "orange", "white", "green")

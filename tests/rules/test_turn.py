@@ -14,6 +14,7 @@ from kolej.engine.moves.moves import (
     Pass,
     RefuseTunnel,
     TakeCard,
+    TopUp,
 )
 from tests.support.arranged_game import Table
 
@@ -151,6 +152,13 @@ def test_turn_one_action__a_number_that_is_no_move_is_refused() -> None:
     table = Table("new_york", 2)
     for number in (-1, table.game.move_count):
         assert table.refused(0, number).rule == "turn.one-action"
+
+
+@pytest.mark.parametrize("cards", [2, [0, 2], (0, 2.0), (0, True), None], ids=repr)
+def test_turn_one_action__cards_that_are_no_counts_are_no_move(cards: object) -> None:
+    table = Table("new_york", 2)
+    for move in (ClaimRoute(0, cards), BuildStation(0, cards), TopUp(cards)):  # type: ignore[arg-type]
+        assert table.refused(0, move).code == "unknown-move"
 
 
 # turn.pass

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from kolej.cli import main
-from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import pack
 from kolej.engine.knowledge.events import BY_TAG
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.people import People, identity_of
@@ -87,7 +87,7 @@ def in_version_1(events: bytes) -> bytes:
     for _, fields in pairs:
         fields["status"] = renamed(fields["status"])
         if "cards" in fields:
-            fields["cards"] = packed.pack(fields["cards"])
+            fields["cards"] = pack(fields["cards"])
     return msgspec.json.encode([(tag, renamed(fields)) for tag, fields in pairs])
 
 

@@ -6,8 +6,7 @@ Arranging moves cards, tickets and pieces that exist; nothing appears from nowhe
 from collections import deque
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
-from kolej.engine.core import cards as packed
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.cards import Cards
 from kolej.engine.core.claims import open_options
 from kolej.engine.core.state import FIRST_SEAT, IN_BOX, IN_PILE, NONE, OPENING_TICKET, OVER, TICKET, TURN, State
@@ -64,8 +63,9 @@ class Table:
         return 0 if card == "wild" else self.board.colors.index(card) + 1
 
     def cards(self, **counts: int) -> Cards:
-        """Cards by colour: `cards(red=2, wild=1)`."""
-        return sum(packed.of(self.kind(card), count) for card, count in counts.items())
+        """Cards by colour, as counts of every kind of the board: `cards(red=2, wild=1)`."""
+        by_kind = {self.kind(card): count for card, count in counts.items()}
+        return tuple(by_kind.get(kind, 0) for kind in range(self.t.kinds))
 
     def hand_of(self, seat: int) -> dict[str, int]:
         """A hand by colour, without zeros."""
@@ -138,7 +138,7 @@ class Table:
     def give(self, seat: int, **counts: int) -> None:
         """Make a hand exactly this, known to nobody; cards come from and go to the deck."""
         s, t = self.s, self.t
-        wanted = packed.unpack(self.cards(**counts), t.kinds)
+        wanted = self.cards(**counts)
         for kind in range(t.kinds):
             at = seat * t.kinds + kind
             s.deck[kind] += s.hands[at] - wanted[kind]
@@ -175,7 +175,7 @@ class Table:
 
     def discard(self, **counts: int) -> None:
         """Move cards from the deck to the discards."""
-        self._from_deck(packed.unpack(self.cards(**counts), self.t.kinds), self.s.discard, 0)
+        self._from_deck(self.cards(**counts), self.s.discard, 0)
         self.s.discard_left += sum(counts.values())
 
     def discard_deck(self) -> None:

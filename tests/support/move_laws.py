@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
-from kolej.engine.moves.moves import KeepTickets, Move
+from kolej.engine.moves.moves import BuildStation, ClaimRoute, KeepTickets, Move, TopUp
 from tests.support import state_laws
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -66,10 +67,18 @@ def unlisted_is_refused(game: Game, numbers: Iterable[int], rules: frozenset[str
 
 
 def same_move(one: Move, other: Move) -> bool:
-    """Whether two moves mean the same; the order in which kept tickets are named has no meaning."""
+    """Whether two moves mean the same: tickets can be in any order, and counts of 0 at the end left out."""
     if isinstance(one, KeepTickets) and isinstance(other, KeepTickets):
         return sorted(one.tickets) == sorted(other.tickets)
-    return one == other
+    return trimmed(one) == trimmed(other)
+
+
+def trimmed(move: Move) -> Move:
+    """The move with as few counts of cards as say the same."""
+    if not isinstance(move, ClaimRoute | BuildStation | TopUp):
+        return move
+    last = max((kind for kind, count in enumerate(move.cards) if count), default=-1)
+    return replace(move, cards=move.cards[: last + 1])
 
 
 def some_of(game: Game, rng: Random, count: int) -> list[int]:

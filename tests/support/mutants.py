@@ -6,8 +6,8 @@ Whether a mutant is legal after all is judged here, by the rows of the rules and
 from collections.abc import Iterator
 from random import Random
 
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import MOST_KINDS, UNIT, WILD, Cards
+from kolej.engine.core import cards as counts
+from kolej.engine.core.cards import MOST_KINDS, WILD, Cards
 from kolej.engine.core.state import NONE, TURN
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import (
@@ -44,18 +44,32 @@ def numbers_beside(game: Game) -> list[int]:
 def cards_beside(game: Game, cards: Cards, rng: Random) -> Iterator[Cards]:
     """Almost these cards, some of which don't exist."""
     kinds = game._tables.kinds
-    present = [kind for kind, _ in packed.each(cards)]
-    yield from (0, -1, -cards, HUGE)
+    yield from ((), counts.none(kinds), counts.none(MOST_KINDS), tuple(-count for count in cards))
+    yield from (counts.of(kinds, WILD, count) for count in (-1, HUGE, -HUGE))
+    # Counts may be left out at the end, but not in front; too many are none.
+    yield from (cards[:-1], cards[:1], cards[1:], (0, *cards), (*cards, 0), (*cards, *cards))
     for kind in range(MOST_KINDS):
-        yield cards + UNIT[kind]
-    for kind in present:
-        yield cards - UNIT[kind]
+        for more in (1, -1, HUGE, -HUGE):
+            yield changed(cards, {kind: more})
+    for kind, count in counts.each(cards):
         for other in (WILD, rng.randrange(kinds), rng.randrange(kinds, MOST_KINDS)):
-            yield cards - UNIT[kind] + UNIT[other]
-            yield cards + packed.count(cards, kind) * (UNIT[other] - UNIT[kind])
-    # Beyond the last kind, where a packed multiset has no place.
-    yield cards + 32**MOST_KINDS
-    yield cards - 32**MOST_KINDS
+            yield changed(cards, {kind: -1, other: 1})
+            yield changed(cards, {kind: -count, other: count})
+            yield changed(cards, {kind: 1, other: -1})
+    # Beyond the last kind that any board can have.
+    yield changed(cards, {MOST_KINDS: 1})
+    yield changed(cards, {MOST_KINDS: -1})
+
+
+def changed(cards: Cards, by: dict[int, int]) -> Cards:
+    """The cards with more or fewer of some kinds, which may be beyond the last one."""
+    length = max(len(cards), *(kind + 1 for kind in by))
+    return tuple(count + by.get(kind, 0) for kind, count in enumerate(padded(cards, length)))
+
+
+def padded(cards: Cards, length: int) -> Cards:
+    """The cards with a count for at least this many kinds."""
+    return cards + (0,) * (length - len(cards))
 
 
 def mutants(game: Game, move: Move, rng: Random) -> Iterator[Move]:
@@ -93,25 +107,26 @@ def mutants(game: Game, move: Move, rng: Random) -> Iterator[Move]:
                 yield TopUp(paid)
     # Moves that belong to another phase, whatever this one is.
     yield from SIMPLE
-    yield from (TopUp(packed.of(rng.randrange(t.kinds), n)) for n in (0, 1, rng.randrange(2, 32)))
-    yield from (TopUp(n) for n in range(32))
+    yield from (TopUp(counts.of(t.kinds, rng.randrange(t.kinds), n)) for n in (0, 1, rng.randrange(2, 32)))
+    yield from (TopUp(counts.of(t.kinds, WILD, n)) for n in range(32))
     yield KeepTickets((rng.randrange(t.tickets),))
     yield PayCard(rng.randrange(t.kinds))
-    yield BuildStation(rng.randrange(t.cities), packed.of(rng.randrange(t.kinds), rng.randrange(1, 4)))
-    yield ClaimRoute(rng.randrange(t.routes), packed.of(rng.randrange(MOST_KINDS), rng.randrange(1, 7)))
+    yield BuildStation(rng.randrange(t.cities), counts.of(t.kinds, rng.randrange(t.kinds), rng.randrange(1, 4)))
+    yield ClaimRoute(rng.randrange(t.routes), counts.of(MOST_KINDS, rng.randrange(MOST_KINDS), rng.randrange(1, 7)))
 
 
 def pays_with_bundles(row: Claim, cards: Cards) -> bool:
     """Whether these cards pay for an option with stand-ins, found by trying every split."""
-    if row.stand_in is None or cards < 0 or cards >= 32**MOST_KINDS:
+    if row.stand_in is None or any(count < 0 for count in cards):
         return False
-    total, wilds = packed.size(cards), packed.count(cards, WILD)
+    by_kind = padded(cards, MOST_KINDS)
+    total, wilds = sum(cards), by_kind[WILD]
     for bundles in range(1, row.cards + 1):
         singles = row.cards - bundles
         if total != singles + bundles * row.stand_in.size:
             continue
         for color in row.colors:
-            of_color = min(packed.count(cards, color), row.stand_in.most_of_color)
+            of_color = min(by_kind[color], row.stand_in.most_of_color)
             of_wilds = wilds if row.stand_in.wilds_single else 0
             if of_color + of_wilds >= singles:
                 return True
@@ -128,7 +143,7 @@ def is_bundle_payment(game: Game, seat: int, move: Move) -> bool:
     other = NONE if twin == NONE else s.owner[twin]
     if s.owner[move.route] != NONE or other == seat or (other != NONE and not t.both_open):
         return False
-    if any(count > (hand[kind] if kind < t.kinds else 0) for kind, count in packed.each(move.cards)):
+    if any(count > (hand[kind] if kind < t.kinds else 0) for kind, count in counts.each(move.cards)):
         return False
     for row in claims_of(game.edition):
         if row.route == move.route and row.pool is Pool.ALWAYS and pays_with_bundles(row, move.cards):

@@ -1,7 +1,7 @@
 """Positions for tests of the server: short ways to a game in progress."""
 
 from kolej import bots, editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from kolej import editions
-from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import BLIND_CARD, HAND_CARD, OPENING_TICKET, OVER, TICKET, State
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
@@ -111,7 +111,7 @@ class ScriptPlayer:
             return
         self.standing.append((seat, self.game._state.copy(), len(self.drawn)))
         if isinstance(move, Claim):
-            self.events += self.game.apply(seat, ClaimRoute(move.route, packed.pack(move.cards)))
+            self.events += self.game.apply(seat, ClaimRoute(move.route, move.cards))
         else:
             self.events += self.game.apply(seat, move)
 
@@ -186,7 +186,7 @@ def _move(game: Game, seat: int, rng: Random, taste: str) -> int | Claim:
     paid = [a - b for a, b in zip(before, after, strict=True)]
     claim = Claim(begun.route, tuple(paid))
     try:
-        game.copy().apply(seat, ClaimRoute(claim.route, packed.pack(claim.cards)))
+        game.copy().apply(seat, ClaimRoute(claim.route, claim.cards))
     except KolejError:
         return min(game.legal(seat))
     return claim
@@ -264,7 +264,7 @@ def _other_cards(true: ScriptPlayer, viewer: int | None, rng: Random, attempt: i
         if spare[drawn.seat][drawn.what] <= 0:
             continue
         # Wilds decide when a display is flushed; later attempts leave them, and then some others, in place.
-        if (attempt >= 4 and drawn.what == packed.WILD) or (attempt >= 8 and rng.random() < 0.6):
+        if (attempt >= 4 and drawn.what == WILD) or (attempt >= 8 and rng.random() < 0.6):
             continue
         spare[drawn.seat][drawn.what] -= 1
         free.setdefault(drawn.deck, []).append(drawn)

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from kolej.engine.chance.rng import Rng
-from kolej.engine.core.state import LOG_CODE, LOG_RESHUFFLED, LOG_SEAT, NONE, OPENING, OVER, PAYING, TICKETS_SEAT, TURN
+from kolej.engine.core.state import LOG_CODE, LOG_RESHUFFLED, LOG_SEAT, NONE, OPENING, OVER, PAYING, TICKETS_SEAT
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event, redact
-from kolej.engine.knowledge.view import HIDDEN_KIND, HIDDEN_TICKET, View
+from kolej.engine.knowledge.view import HIDDEN_KIND, HIDDEN_TICKET, Phase, View
 from kolej.engine.moves.moves import Move
 from kolej.testing.fold import fold
 
@@ -78,7 +78,7 @@ def without_own(view: View, seat: int) -> View:
             tickets.append(start + what.bit_count() if start // TICKETS_SEAT % 16 == seat else entry)
     status, laid = view.status, view.laid
     if status.phase == PAYING:
-        status, laid = replace(status, phase=TURN, wanted=0, option=0, color=0, stand_ins=0), (0,) * kinds
+        status, laid = replace(status, phase=Phase.TURN, wanted=0, option=0, color=0, stand_ins=0), (0,) * kinds
     return replace(
         view,
         viewer=None,

@@ -13,7 +13,7 @@ from kolej.cli.terminal.output.result import result_lines, verdict
 from kolej.cli.terminal.output.route_list import RouteList
 from kolej.cli.terminal.output.screen import Screen
 from kolej.cli.wording import counted
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from tests.support.arranged_game import Table, cleared
 from tests.support.random_games import TABLES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.moves.moves import BeginStandIns
 from kolej.server.errors import Refusal
 from kolej.server.tables.table import Table
@@ -228,13 +228,13 @@ async def test_a_payment_with_stand_ins_is_one_command(server: FakeServer) -> No
     assert isinstance(trial.move(0, number), BeginStandIns)
     trial.apply(0, number)
     kinds = 1 + len(game.edition.board.colors)
-    cards = 0
+    cards = counts.none(kinds)
     while trial.to_act() == [0] and (legal := trial.legal(0)) and hasattr(trial.move(0, legal[0]), "card"):
-        cards += packed.of(trial.move(0, legal[0]).card)  # type: ignore[union-attr]
+        cards = counts.add(cards, counts.of(kinds, trial.move(0, legal[0]).card))  # type: ignore[union-attr]
         trial.apply(0, legal[0])
     stranger = await server.subscribe(table, None)
     version = table.state.version
-    whole = Payment((route, list(packed.unpack(cards, kinds))))
+    whole = Payment((route, list(cards)))
     answer = await server.act(table, subscriber, whole)
     assert isinstance(answer, Ok) and answer.version == version + 1
     await wait_until(lambda: table.state.version > version)

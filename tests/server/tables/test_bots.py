@@ -3,7 +3,7 @@
 import asyncio
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from kolej.engine.advice.payments import Payments
 from kolej.engine.advice.tunnel_odds import hidden_cards
 from kolej.engine.chance.rng import Rng
-from kolej.engine.core import cards as packed
 from kolej.engine.errors import IllegalMove, Params
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginStandIns, BuildStation, ClaimRoute
@@ -229,7 +228,7 @@ def accepted(game: Game, route: int, cards: tuple[int, ...]) -> bool:
     trial = game.copy()
     trial.dealer = None
     try:
-        trial.apply(0, ClaimRoute(route, packed.pack(cards)))
+        trial.apply(0, ClaimRoute(route, cards))
     except IllegalMove:
         return False
     return True

@@ -4,7 +4,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from kolej.engine.core import cards as packed
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import (
     BeginStandIns,
@@ -31,9 +30,6 @@ from tests.support.seeds import SEEDED, SEEDS
 def meant(game: Game, legal: Legal) -> dict[int, Move]:
     """The moves that a client would understand."""
 
-    def cards(counts: list[int]) -> int:
-        return packed.pack(counts)
-
     simple: list[tuple[int | None, Move]] = [
         (legal.draw, DrawBlind()),
         (legal.tickets, DrawTickets()),
@@ -43,14 +39,14 @@ def meant(game: Game, legal: Legal) -> dict[int, Move]:
     out: list[tuple[int, Move]] = [(number, move) for number, move in simple if number is not None]
     out += [(number, TakeCard(card)) for number, card in legal.take]
     out += [(number, KeepTickets(tuple(tickets))) for number, tickets in legal.keep]
-    out += [(number, ClaimRoute(route, cards(counts))) for number, route, counts, _ in legal.claim]
+    out += [(number, ClaimRoute(route, tuple(counts))) for number, route, counts, _ in legal.claim]
     out += [(number, BeginStandIns(route, count)) for number, route, count, _ in legal.stand_ins]
-    out += [(number, BuildStation(city, cards(counts))) for number, city, counts in legal.build]
+    out += [(number, BuildStation(city, tuple(counts))) for number, city, counts in legal.build]
     options = edition_data(game.edition).options
     for _, route, _, option in [*legal.claim, *legal.stand_ins]:
         assert options[option].route == route
     tunnel = legal.refuse is not None
-    out += [(n, TopUp(cards(counts)) if tunnel else PayCard(counts.index(1))) for n, counts in legal.pay]
+    out += [(n, TopUp(tuple(counts)) if tunnel else PayCard(counts.index(1))) for n, counts in legal.pay]
     assert len(out) == len(dict(out)), "no move stands there twice"
     return dict(out)
 

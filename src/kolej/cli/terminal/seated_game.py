@@ -8,7 +8,8 @@ from pathlib import Path
 from kolej import bots, editions
 from kolej.bots.base import Bot
 from kolej.cli.wording import counted
-from kolej.engine.chance.dealer import Dealer, SeededDealer
+from kolej.engine.chance.dealer import Dealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event

@@ -1,12 +1,10 @@
-"""Packed cards: a multiset of cards in one integer, five bits for each kind, the wild first.
-
-Moves, events and dictionary keys use the packed form; the state itself keeps counts in flat vectors.
-"""
+"""Cards: several cards as counts by kind, the wild first; and the same packed into an integer, for step facts."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-Cards = int
+Cards = tuple[int, ...]
+"""How many cards of each kind: of the wild, then of each colour in the board's order."""
 
 WILD: Final = 0
 """The number of the wild card; colours are numbered from 1 in the board's order."""
@@ -16,41 +14,42 @@ MOST_KINDS: Final = 12
 
 # A table instead of shifts: the compiler emits `1 << n` as a 32-bit shift, silently wrong from 31 on.
 UNIT: Final[tuple[int, ...]] = tuple(32**kind for kind in range(MOST_KINDS))
+"""One card of each kind, packed: five bits for each kind. The core emits facts as integers, and so packs cards."""
 
 
-def pack(counts: Iterable[int]) -> Cards:
-    """The multiset with these counts, in order of kinds."""
+def none(kinds: int) -> Cards:
+    """No cards."""
+    return (0,) * kinds
+
+
+def of(kinds: int, kind: int, count: int = 1, wilds: int = 0) -> Cards:
+    """`count` cards of one kind and some wilds."""
+    counts = [0] * kinds
+    counts[kind] = count
+    counts[WILD] += wilds
+    return tuple(counts)
+
+
+def add(one: Cards, other: Cards) -> Cards:
+    """The cards of both together."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def each(cards: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of a kind and its count, for every kind that occurs."""
+    return ((kind, count) for kind, count in enumerate(cards) if count)
+
+
+def valid(cards: Cards, kinds: int) -> bool:
+    """Whether these are counts of the first `kinds` kinds only. Kinds at the end may be left out."""
+    return all(count >= 0 for count in cards) and not any(cards[kinds:])
+
+
+def pack(counts: Iterable[int]) -> int:
+    """The packed form of these counts."""
     return sum(count * unit for count, unit in zip(counts, UNIT, strict=False))
 
 
-def of(kind: int, count: int = 1, wilds: int = 0) -> Cards:
-    """`count` cards of one kind and some wilds."""
-    return count * UNIT[kind] + wilds * UNIT[WILD]
-
-
-def count(cards: Cards, kind: int) -> int:
-    """How many cards of a kind there are."""
-    return cards // UNIT[kind] % 32
-
-
-def each(cards: Cards) -> Iterator[tuple[int, int]]:
-    """Pairs of a kind and its count, for every kind that occurs."""
-    for kind in range(MOST_KINDS):
-        n = count(cards, kind)
-        if n:
-            yield kind, n
-
-
-def unpack(cards: Cards, kinds: int) -> tuple[int, ...]:
-    """The counts of the first `kinds` kinds."""
-    return tuple(count(cards, kind) for kind in range(kinds))
-
-
-def size(cards: Cards) -> int:
-    """How many cards there are in all."""
-    return sum(n for _, n in each(cards))
-
-
-def real(cards: Cards, kinds: int) -> bool:
-    """Whether this is a multiset of the first `kinds` kinds only."""
-    return 0 <= cards < UNIT[kinds - 1] * 32
+def unpack(packed: int, kinds: int) -> Cards:
+    """The counts of the first `kinds` kinds in a packed form."""
+    return tuple(packed // UNIT[kind] % 32 for kind in range(kinds))

@@ -1,6 +1,11 @@
-"""Move classes: what a seat can do. A card is given by its kind, several cards as a packed multiset (`cards.py`)."""
+"""Move classes: what a seat can do.
+
+A card is given by its kind: 0 is the wild, the colours follow in the board's order. Several cards are given as counts,
+one for each kind, as in `View.hand`. Routes, cities and tickets are given by their numbers.
+"""
 
 from dataclasses import fields
+from typing import Any
 
 from kolej.engine.core.cards import Cards
 from kolej.engine.knowledge.frozen_record import frozen_record
@@ -37,6 +42,7 @@ class ClaimRoute:
 
     route: int
     cards: Cards
+    """The payment, as counts by kind."""
 
 
 @frozen_record
@@ -60,6 +66,7 @@ class BuildStation:
 
     city: int
     cards: Cards
+    """The payment, as counts by kind."""
 
 
 @frozen_record
@@ -67,6 +74,7 @@ class TopUp:
     """Pay the cards that a tunnel costs in addition."""
 
     cards: Cards
+    """The payment, as counts by kind."""
 
 
 @frozen_record
@@ -100,7 +108,23 @@ def is_move(thing: object) -> bool:
         return False
     for each in fields(thing):
         value = getattr(thing, each.name)
-        numbers = value if each.name == "tickets" and isinstance(value, tuple) else (value,)
+        numbers = value if each.name in ("cards", "tickets") else (value,)
+        if not isinstance(numbers, tuple):
+            return False
         if not all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
             return False
     return True
+
+
+def same_move(one: object, other: object) -> bool:
+    """Whether two moves are the same: tickets in any order, and counts of cards with or without zeros at the end."""
+    return type(one) is type(other) and _values(one) == _values(other)
+
+
+def _values(move: Any) -> list[object]:
+    values = {each.name: getattr(move, each.name) for each in fields(move)}
+    if "tickets" in values:
+        values["tickets"] = sorted(values["tickets"])
+    if "cards" in values:
+        values["cards"] = [(kind, count) for kind, count in enumerate(values["cards"]) if count]
+    return list(values.values())

@@ -4,7 +4,7 @@ Numbers are for lists of legal moves and for bots; `RuleTables` holds where the 
 number means the same move only within one edition, seat count and version of Kolej: files and messages hold notation.
 """
 
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.core.cards import WILD, Cards
 from kolej.engine.core.claims import pool_allows
 from kolej.engine.core.state import NONE, TUNNEL, State
@@ -37,14 +37,15 @@ def move_of(t: RuleTables, offer: Numbers, color: int, due: int, number: int) ->
     """
     if number >= t.build:
         payment, city = divmod(number - t.build, int(t.cities))
-        return BuildStation(city, packed.of(t.build_color[payment], t.build_cards[payment], t.build_wilds[payment]))
+        return BuildStation(city, _build_cards(t, payment))
     if number >= t.stand_in:
         at = number - t.stand_in
         return BeginStandIns(t.option_route[t.stand_in_option[at]], t.stand_in_count[at])
     if number >= t.claim:
         at = number - t.claim
         option, wilds = t.payment_option[at], t.payment_wilds[at]
-        return ClaimRoute(t.option_route[option], packed.of(t.payment_color[at], t.option_cards[option] - wilds, wilds))
+        cards = counts.of(t.kinds, t.payment_color[at], t.option_cards[option] - wilds, wilds)
+        return ClaimRoute(t.option_route[option], cards)
     if number >= t.keep:
         places = number - t.keep
         return KeepTickets(tuple(ticket for i, ticket in enumerate(offer) if places & BITS[i]))
@@ -52,7 +53,7 @@ def move_of(t: RuleTables, offer: Numbers, color: int, due: int, number: int) ->
         return PayCard(number - t.pay_card)
     if number >= t.top_up:
         wilds = number - t.top_up
-        return TopUp(packed.of(color, max(due - wilds, 0), wilds))
+        return TopUp(counts.of(t.kinds, color, max(due - wilds, 0), wilds))
     if number >= TAKE:
         return TakeCard(number - TAKE)
     return _SIMPLE[number]
@@ -74,9 +75,10 @@ def numbers_of(t: RuleTables, s: State, seat: int, move: Move) -> list[int]:
         case PayCard(card):
             return [t.pay_card + card] if 0 <= card < t.kinds else []
         case TopUp(cards):
-            wilds = packed.count(cards, WILD)
-            due = s.phase == TUNNEL and wilds <= s.due and cards == packed.of(s.color, s.due - wilds, wilds)
-            return [t.top_up + wilds] if due else []
+            wilds = cards[WILD] if cards else 0
+            if s.phase != TUNNEL or not 0 <= wilds <= s.due:
+                return []
+            return [t.top_up + wilds] if _equal(cards, counts.of(t.kinds, s.color, s.due - wilds, wilds)) else []
         case KeepTickets(tickets):
             return _keep_number(t, s, seat, tickets)
         case BuildStation(city, cards):
@@ -113,16 +115,25 @@ def _build_number(t: RuleTables, s: State, seat: int, city: int, cards: Cards) -
     return [
         t.build + payment * t.cities + city
         for payment in range(t.price_from[price], t.price_from[price + 1])
-        if cards == packed.of(t.build_color[payment], t.build_cards[payment], t.build_wilds[payment])
+        if _equal(cards, _build_cards(t, payment))
     ]
 
 
+def _build_cards(t: RuleTables, payment: int) -> Cards:
+    return counts.of(t.kinds, t.build_color[payment], t.build_cards[payment], t.build_wilds[payment])
+
+
+def _equal(cards: Cards, payment: Cards) -> bool:
+    """Whether cards are this payment; kinds at the end may have been left out."""
+    return counts.valid(cards, len(payment)) and cards + payment[len(cards) :] == payment + cards[len(payment) :]
+
+
 def _claim_numbers(t: RuleTables, s: State, route: int, cards: Cards) -> list[int]:
-    if not 0 <= route < t.routes or not packed.real(cards, t.kinds):
+    if not 0 <= route < t.routes or not counts.valid(cards, t.kinds):
         return []
-    total = packed.size(cards)
-    wilds = packed.count(cards, WILD)
-    colors = [kind for kind, _ in packed.each(cards) if kind != WILD]
+    total = sum(cards)
+    wilds = cards[WILD] if cards else 0
+    colors = [kind for kind, _ in counts.each(cards) if kind != WILD]
     for option in options_of(t, s, route):
         extra = total - t.option_cards[option]
         if extra == 0 and len(colors) <= 1:
@@ -135,6 +146,6 @@ def _claim_numbers(t: RuleTables, s: State, route: int, cards: Cards) -> list[in
         elif t.option_stand_in[option] and extra > 0 and extra % (t.option_stand_in[option] - 1) == 0:
             stand_ins = extra // (t.option_stand_in[option] - 1)
             if stand_ins <= t.option_cards[option]:
-                cards_paid = [t.pay_card + kind for kind, n in packed.each(cards) for _ in range(n)]
+                cards_paid = [t.pay_card + kind for kind, n in counts.each(cards) for _ in range(n)]
                 return [t.option_stand_in_base[option] + stand_ins, *cards_paid]
     return []

@@ -6,13 +6,13 @@ seat's own hand. The codes and their sentences are in `reasons.py`.
 
 from kolej.engine.advice.payments import Payments
 from kolej.engine.board.model import Board
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.core.cards import WILD, Cards
 from kolej.engine.core.claims import closed_by_twin
 from kolej.engine.core.state import KEEPING, NONE, NOTHING, OPENING, OVER, PAYING, SECOND, TUNNEL, TURN, State
 from kolej.engine.core.stations import next_price, price_cards, stations_left
 from kolej.engine.errors import IllegalMove, Params
-from kolej.engine.knowledge.view import offer_of
+from kolej.engine.knowledge.build_view import offer_of
 from kolej.engine.moves.moves import (
     BeginStandIns,
     BuildStation,
@@ -100,7 +100,7 @@ class Refusals:
     def why_not_claim(self, s: State, seat: int, route: int) -> IllegalMove | None:
         """Why the seat can't claim a route now, whatever it pays; None if it can."""
         return (
-            self._not_now(s, seat, ClaimRoute(route, 0))
+            self._not_now(s, seat, ClaimRoute(route, ()))
             or self._route(s, seat, route)
             or self._too_few_pieces(s, seat, route)
             or self._too_few_cards(s, seat, route)
@@ -108,7 +108,7 @@ class Refusals:
 
     def why_not_build(self, s: State, seat: int, city: int) -> IllegalMove | None:
         """Why the seat can't build in a city now, whatever it pays; None if it can."""
-        wrong_time = self._not_now(s, seat, BuildStation(city, 0))
+        wrong_time = self._not_now(s, seat, BuildStation(city, ()))
         return wrong_time or self._city(s, seat, city) or self._too_few_to_build(s, seat)
 
     def _no(self, code: str, rule: str, **params: int | str) -> IllegalMove:
@@ -172,8 +172,8 @@ class Refusals:
         if refusal:
             return refusal
         row = self.rows[options_of(self.t, s, route)[0]]
-        total = packed.size(cards)
-        wilds = packed.count(cards, WILD)
+        total = sum(cards)
+        wilds = cards[WILD] if cards else 0
         if row.stand_in is not None:
             return self._no("no-such-payment", row.pays_by, route=route)
         if wilds > row.wilds[1]:
@@ -247,14 +247,14 @@ class Refusals:
         return self._no(code, rule, **params)
 
     def _unknown_cards(self, cards: Cards, rule: str) -> IllegalMove | None:
-        if packed.real(cards, self.t.kinds):
+        if counts.valid(cards, self.t.kinds):
             return None
-        strange = next((kind for kind, _ in packed.each(cards) if kind >= self.t.kinds), cards)
+        strange = next((kind for kind, count in counts.each(cards) if kind >= self.t.kinds or count < 0))
         return self._unknown("unknown-card", rule, strange, self.t.kinds)
 
     def _not_in_hand(self, s: State, seat: int, cards: Cards, rule: str) -> IllegalMove | None:
         hand = self._hand(s, seat)
-        for kind, count in packed.each(cards):
+        for kind, count in counts.each(cards):
             if hand[kind] < count:
                 return self._no("not-in-hand", rule, card=kind, have=hand[kind], need=count)
         return None

@@ -20,9 +20,10 @@ capitals, commas, routes and tickets in reverse, and cards in any order.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kolej.engine.board.model import Board
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.core.cards import MOST_OF_A_KIND, WILD, Cards
 from kolej.engine.core.state import FIRST_SEAT, NOTHING, OPENING_TICKET, TICKET
 from kolej.engine.errors import KolejError, UnknownName
@@ -40,6 +41,7 @@ from kolej.engine.moves.moves import (
     TakeCard,
     TopUp,
 )
+from kolej.engine.ruleset.rules import Edition
 from kolej.engine.suggestions import similar
 
 NO_CARDS = "nothing"
@@ -173,32 +175,32 @@ class Notation:
 
     def cards(self, cards: Cards) -> str:
         """Several cards as text, the wild last: 2 black 1 locomotive."""
-        if not packed.real(cards, packed.MOST_KINDS):
-            raise NotationError(f"{cards} does not stand for cards")
-        counted = sorted(packed.each(cards), key=lambda each: (each[0] == WILD, each[0]))
+        if not counts.valid(cards, len(self.kinds)):
+            raise NotationError(f"{cards} are not cards; there are {len(self.kinds)} kinds, so name as many counts")
+        counted = sorted(counts.each(cards), key=lambda each: (each[0] == WILD, each[0]))
         return " ".join(f"{count} {self.card(kind)}" for kind, count in counted) or NO_CARDS
 
     def read_cards(self, text: str) -> Cards:
         """Read several cards; a missing count means 1."""
         words = text.casefold().replace(",", " ").split()
         if words == [NO_CARDS]:
-            return 0
+            return counts.none(len(self.kinds))
         if not words:
             raise NotationError(f'no cards are named; name them like "2 {self.kinds[1]} 1 {self.kinds[WILD]}"')
-        counts = [0] * len(self.kinds)
+        named = [0] * len(self.kinds)
         pending: int | None = None
         for word in words:
             if pending is None and word[0].isdecimal():
                 pending = read_number(word, "cards", 1, MOST_OF_A_KIND)
             else:
                 kind = self.read_card(word)
-                counts[kind] += 1 if pending is None else pending
+                named[kind] += 1 if pending is None else pending
                 pending = None
-                if counts[kind] > MOST_OF_A_KIND:
+                if named[kind] > MOST_OF_A_KIND:
                     raise NotationError(f"no deck has more than {MOST_OF_A_KIND} {self.kinds[kind]} cards")
         if pending is not None:
             raise NotationError(f"{pending} of which card? cards are {', '.join(self.kinds)}")
-        return packed.pack(counts)
+        return tuple(named)
 
     def route(self, number: int) -> str:
         """The id of a route."""
@@ -234,6 +236,12 @@ class Notation:
             return look_up(text.strip().casefold())
         except UnknownName as error:
             raise NotationError(str(error)) from error
+
+
+@lru_cache(maxsize=64)
+def notation_of(edition: Edition) -> Notation:
+    """The notation of an edition's board, from a cache."""
+    return Notation(edition.board)
 
 
 def _wild_word(board: Board) -> str:

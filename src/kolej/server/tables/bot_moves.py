@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, Move, PayCard
@@ -28,10 +28,10 @@ async def choose_move(game: Game, seat: int, think: Callable[[View, list[int]], 
     # Without a dealer: what a tunnel would turn up must not influence the payment.
     trial = game.copy()
     trial.dealer = None
-    cards = 0
+    cards = counts.none(len(game.edition.board.colors) + 1)
     trial.apply(seat, number)
     while isinstance(paid := await _pay_card(trial, seat, think), PayCard):
-        cards += packed.of(paid.card)
+        cards = counts.add(cards, counts.of(len(cards), paid.card))
     return ClaimRoute(move.route, cards)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import (
     BeginStandIns,
@@ -85,20 +85,17 @@ class EncodedMoves(dict[int, bytes]):
             case KeepTickets(tickets):
                 return (tickets,)
             case ClaimRoute(route, cards):
-                return int(route), self._counts(cards)
+                return int(route), cards
             case BeginStandIns(route, stand_ins):
                 return int(route), int(stand_ins)
             case BuildStation(city, cards):
-                return city, self._counts(cards)
+                return city, cards
             case TopUp(cards):
-                return (self._counts(cards),)
+                return (cards,)
             case PayCard(card):
-                return (self._counts(packed.of(card)),)
+                return (counts.of(self.kinds, card),)
             case simple:
                 raise ValueError(f"{simple} has no parameters")
-
-    def _counts(self, cards: int) -> tuple[int, ...]:
-        return packed.unpack(cards, self.kinds)
 
     def groups(self, legal: list[int]) -> list[list[int]]:
         """The moves divided at the bounds: simple, take, pay, pick, keep, claim, stand_ins, build."""

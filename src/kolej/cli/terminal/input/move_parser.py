@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.core.cards import Cards
 from kolej.engine.decision import Decision
 from kolej.engine.moves.moves import (
@@ -137,7 +137,7 @@ class MoveParser:
         if payment is None:
             return legal or [ClaimRoute(route, self._plain_payment(decision, route, None))]
         if isinstance(payment, frozenset):
-            fitting = [move for move in legal if isinstance(move, ClaimRoute) and _kinds(move.cards) == payment]
+            fitting = [move for move in legal if isinstance(move, ClaimRoute) and _kinds_of(move.cards) == payment]
             return fitting or [ClaimRoute(route, self._plain_payment(decision, route, max(payment)))]
         exact = [move for move in legal if isinstance(move, ClaimRoute) and move.cards == payment]
         return exact or [ClaimRoute(route, payment)]
@@ -148,7 +148,7 @@ class MoveParser:
         hand = decision.view.hands[decision.seat] or ()
         if kind is None:
             kind = route.color or max(range(1, len(hand)), key=lambda each: hand[each])
-        return packed.of(kind, route.length - route.symbols, route.symbols)
+        return counts.of(self._kinds, kind, route.length - route.symbols, route.symbols)
 
     def _stand_ins(self, rest: str) -> Move:
         name, _, count = rest.rpartition(" ")
@@ -163,19 +163,28 @@ class MoveParser:
         city = self.names.city(name)
         payment = self._payment(words)
         legal = [move for move in decision.moves.values() if isinstance(move, BuildStation) and move.city == city]
-        if isinstance(payment, int):
+        if isinstance(payment, tuple):
             return [BuildStation(city, payment)]
-        fitting = [move for move in legal if payment is None or _kinds(move.cards) == payment]
-        return fitting or [BuildStation(city, sum(packed.of(kind) for kind in payment or ()))]
+        fitting = [move for move in legal if payment is None or _kinds_of(move.cards) == payment]
+        return fitting or [BuildStation(city, self._one_of_each(payment))]
 
     def _top_ups(self, decision: Decision, rest: str) -> Sequence[Move]:
         payment = self._payment(rest.replace(",", " ").split())
-        if isinstance(payment, int):
+        if isinstance(payment, tuple):
             return [TopUp(payment)]
         legal = [move for move in decision.moves.values() if isinstance(move, TopUp)]
-        fitting = [move for move in legal if payment is None or _kinds(move.cards) == payment]
-        return fitting or [TopUp(sum(packed.of(kind) for kind in payment or ()))]
+        fitting = [move for move in legal if payment is None or _kinds_of(move.cards) == payment]
+        return fitting or [TopUp(self._one_of_each(payment))]
+
+    @property
+    def _kinds(self) -> int:
+        """How many kinds of cards there are."""
+        return len(self.names.board.colors) + 1
+
+    def _one_of_each(self, kinds: frozenset[int] | None) -> Cards:
+        """A card of each of these kinds, for the game to refuse with the reason."""
+        return tuple(int(kind in (kinds or ())) for kind in range(self._kinds))
 
 
-def _kinds(cards: Cards) -> frozenset[int]:
-    return frozenset(kind for kind, _ in packed.each(cards))
+def _kinds_of(cards: Cards) -> frozenset[int]:
+    return frozenset(kind for kind, _ in counts.each(cards))

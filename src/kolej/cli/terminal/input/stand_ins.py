@@ -7,8 +7,7 @@ from kolej.cli.terminal.console import Console
 from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import plain
 from kolej.cli.wording import counted
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import Cards
+from kolej.engine.core import cards as counts
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, PayCard
 
@@ -20,8 +19,8 @@ def compose(game: Game, seat: int, begun: BeginStandIns, labels: Labels, console
     game_copy = game.copy()
     game_copy.dealer = None
     game_copy.apply(seat, begun)
-    cards: Cards = 0
-    held = game.view(seat).hands[seat] or ()
+    held = game.view(seat).hand
+    cards = counts.none(len(held))
     console.show([f"{labels.route(begun.route)} costs {counted(_wanted(game_copy, seat), 'card')}; `back` cancels."])
     for kind, count in enumerate(held):
         if not _wanted(game_copy, seat) or kind not in _kinds(game_copy, seat):
@@ -38,7 +37,7 @@ def compose(game: Game, seat: int, begun: BeginStandIns, labels: Labels, console
             chosen = answer
         for _ in range(chosen):
             game_copy.apply(seat, PayCard(kind))
-        cards += packed.of(kind, chosen)
+        cards = counts.add(cards, counts.of(len(held), kind, chosen))
     console.show([f"That is {labels.cards(cards)}."])
     return ClaimRoute(begun.route, cards)
 

@@ -6,7 +6,7 @@ The page's log (`web/src/table/log/narrate.ts`) uses the same messages. Here the
 from collections.abc import Sequence
 
 from kolej.cli.terminal.output.labels import Labels
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as counts
 from kolej.engine.core.cards import Cards
 from kolej.engine.knowledge.events import (
     CardDrawn,
@@ -49,20 +49,21 @@ class EventSentences:
         The events before it are searched for the tickets that the viewer was offered.
         """
         lines: list[str] = []
-        turned: Cards = 0
+        nothing = counts.none(self.tables.kinds)
+        turned = nothing
         for at in range(start, len(events)):
             event = events[at] if self.everything else redact(events[at], self.labels.viewer)
             if isinstance(event, TunnelCardTurned):
-                turned += packed.of(event.card)
+                turned = counts.add(turned, counts.of(self.tables.kinds, event.card))
                 continue
-            if turned:
+            if turned != nothing:
                 lines.append(self._turned(turned, free=isinstance(event, RouteClaimed)))
-                turned = 0
+                turned = nothing
             if isinstance(event, TicketsKept):
                 lines.append(self._kept(event, events[:at]))
             elif event is not None and (line := self._of_seat(event) or self._of_table(event)):
                 lines.append(line)
-        return [*lines, self._turned(turned, free=False)] if turned else lines
+        return [*lines, self._turned(turned, free=False)] if turned != nothing else lines
 
     def _turned(self, cards: Cards, free: bool) -> str:
         return self.labels.text("log.free" if free else "log.turned", cards=self.labels.cards(cards))
@@ -104,10 +105,10 @@ class EventSentences:
             case RouteClaimed():
                 return self._claimed(event)
             case StationBuilt():
-                cards = labels.counts(event.cards)
+                cards = labels.cards(event.cards)
                 return self._does(event.seat, "log.built", city=labels.city(event.city), cards=cards)
             case TunnelBegun():
-                cards = labels.counts(event.cards)
+                cards = labels.cards(event.cards)
                 return self._does(event.seat, "log.tunnel", route=labels.route(event.route), cards=cards)
             case TunnelRefused():
                 return self._does(event.seat, "log.refused", route=labels.route(event.route))
@@ -122,7 +123,7 @@ class EventSentences:
         """What the claim itself scored; the event has the seat's points and track after it."""
         values: dict[str, Value] = {
             "route": self.labels.route(event.route),
-            "cards": self.labels.counts(event.cards),
+            "cards": self.labels.cards(event.cards),
             "points": int(self.tables.option_points[event.option]),
             "track": event.track,
         }

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from kolej.cli.terminal.output.paint import PLAIN, Paint
 from kolej.cli.wording import counted, listed
 from kolej.engine.board.model import Board
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import WILD, Cards
+from kolej.engine.core import cards as counts
+from kolej.engine.core.cards import WILD
 from kolej.engine.errors import IllegalMove
 from kolej.locale import load
 from kolej.locale.message import Value
@@ -51,13 +51,9 @@ class Labels:
         color = self.board.colors[kind - 1]
         return self.paint.card(color, self.catalogue.text_or(f"board.color.{color}", color))
 
-    def cards(self, cards: Cards) -> str:
+    def cards(self, cards: Sequence[int]) -> str:
         """Several cards, the wild last: 2 red, 1 locomotive."""
-        return ", ".join(f"{count} {self.card(kind)}" for kind, count in reversed(list(packed.each(cards))))
-
-    def counts(self, counts: Sequence[int]) -> str:
-        """Several cards, given as numbers by kind."""
-        return self.cards(packed.pack(counts))
+        return ", ".join(f"{count} {self.card(kind)}" for kind, count in reversed(list(counts.each(cards))))
 
     def pieces(self, count: int, piece: str) -> str:
         """Pieces of a kind: 4 trains."""

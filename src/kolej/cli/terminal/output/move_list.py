@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from kolej.cli.terminal.input.name_lookup import UnclearInput, normalized
 from kolej.cli.terminal.output.paint import Paint, columns, fit
 from kolej.cli.wording import counted
-from kolej.engine.core import cards as packed
-from kolej.engine.core.cards import WILD
+from kolej.engine.core import cards as counts
+from kolej.engine.core.cards import WILD, Cards
 from kolej.engine.decision import Decision
 from kolej.engine.moves.moves import BeginStandIns, BuildStation, ClaimRoute, KeepTickets, Move
 from kolej.engine.record.notation import Notation
@@ -77,9 +77,9 @@ def _order(move: Move) -> tuple[int, tuple[int, ...]]:
             return 0, ()
 
 
-def _payment(cards: int) -> tuple[int, ...]:
+def _payment(cards: Cards) -> tuple[int, ...]:
     """Fewest wilds first, then by colour."""
-    return packed.count(cards, WILD), *(kind for kind, _ in packed.each(cards))
+    return cards[WILD], *(kind for kind, _ in counts.each(cards))
 
 
 def _has_prefix(spelled: str, word: str) -> bool:

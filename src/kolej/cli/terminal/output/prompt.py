@@ -30,10 +30,10 @@ def question(decision: Decision, labels: Labels, second: bool) -> str:
         case RefuseTunnel() | TopUp():
             more = f"{status.due} more {labels.card(status.color)}"
             can = "`pay` or `refuse`" if len(moves) > 1 else "you don't have the cards: `refuse`"
-            turned = labels.counts(view.turned)
-            return f"you laid {labels.counts(view.laid)}; turned up: {turned}. The tunnel costs {more}: {can}"
+            turned = labels.cards(view.turned)
+            return f"you laid {labels.cards(view.laid)}; turned up: {turned}. The tunnel costs {more}: {can}"
         case PayCard():
-            picked = labels.counts(view.laid) or "nothing yet"
+            picked = labels.cards(view.laid) or "nothing yet"
             route = labels.route(decision.tables.option_route[status.option])
             return f"payment for {route}: {picked}; `pick CARD` adds a card"
         case Pass():

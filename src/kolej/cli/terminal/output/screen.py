@@ -6,7 +6,7 @@ from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import columns, cut, fit, padded
 from kolej.cli.wording import counted
 from kolej.engine.advice.ticket_routes import JoiningRoutes, TicketRoutes
-from kolej.engine.core import cards as packed
+from kolej.engine.core import cards as kinds
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.tables import RuleTables
 
@@ -85,7 +85,7 @@ class Screen:
 
     def cards(self, label: str, counts: Sequence[int]) -> list[str]:
         """Cards by colour, the wild last, with a label."""
-        held = [f"{count} {self.labels.card(kind)}" for kind, count in packed.each(packed.pack(counts)) if kind]
+        held = [f"{count} {self.labels.card(kind)}" for kind, count in kinds.each(counts) if kind]
         held += [f"{counts[0]} {self.labels.card(0)}"] if counts and counts[0] else []
         return self.labelled(label, " · ".join(held) or self.labels.text("table.cards.none"))
 

@@ -3,7 +3,6 @@
 The copy becomes the game of the table only when the batch has been written.
 """
 
-from kolej.engine.core import cards as packed
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, KeepTickets, Move, PayCard
@@ -65,7 +64,7 @@ def _read(game: Game, sent: int | str | Payment) -> Move | int:
     kinds = 1 + len(game.edition.board.colors)
     if len(cards) != kinds:
         raise Refusal("bad-command", f"there are {kinds} kinds of cards, so name {kinds} counts, not {len(cards)}")
-    return ClaimRoute(route, packed.pack(cards))
+    return ClaimRoute(route, tuple(cards))
 
 
 def _make(game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) -> Batch:

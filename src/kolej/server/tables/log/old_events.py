@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from kolej.engine.core import cards as packed
+from kolej.engine.core.cards import unpack
 
 _MARK = b'"swaps":'
 """A field that every event had in version 1, and none has now."""
@@ -24,7 +24,7 @@ def _upgraded(fields: dict[str, Any]) -> dict[str, Any]:
     fields["status"] = _renamed(fields["status"])
     if "cards" in fields:
         # One number with five bits for each kind of card; `known` has as many counts as there are kinds.
-        fields["cards"] = packed.unpack(fields["cards"], len(fields["known"]))
+        fields["cards"] = unpack(fields["cards"], len(fields["known"]))
     return _renamed(fields)
 
 
