@@ -10,7 +10,7 @@ from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.opponent_tickets import LEAST, MOST, beliefs_for
 from kolej.engine.chance.rng import Rng
 from kolej.engine.decision import Decision
-from kolej.engine.knowledge.view import view_of
+from kolej.engine.knowledge.build_view import view_of
 from tests.support.arranged_game import Table, cleared
 from tests.support.random_games import TABLES, somewhere
 

@@ -3,8 +3,8 @@
 from dataclasses import fields
 
 from kolej.engine.knowledge.events import BY_TAG, EVENTS, TAGS, Event
-from kolej.engine.knowledge.view import OWES_NAMES, Status
-from kolej.testing.event_notation import KINDS, PHASES
+from kolej.engine.knowledge.view import Status
+from kolej.testing.event_notation import KINDS, OWED, PHASES
 
 REMEDY = (
     "logs that exist and clients know the old name. A class may be renamed: its tag in BY_TAG stays. Before a field is "
@@ -70,4 +70,4 @@ def test_words_of_phases_and_of_what_chance_owes() -> None:
     phases = ("setup", "opening", "turn", "second", "keeping", "tunnel", "picking", "over")
     owes = "nothing first_seat hand_card display_card blind_card tunnel_card opening_ticket ticket"
     assert phases == PHASES, REMEDY
-    assert tuple(owes.split()) == OWES_NAMES, REMEDY
+    assert tuple(owes.split()) == OWED, REMEDY

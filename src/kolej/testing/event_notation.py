@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from kolej.engine.core.state import NONE
 from kolej.engine.knowledge.events import EVENTS, SECRET, TAGS, Event, audience
-from kolej.engine.knowledge.view import OWES_NAMES, PHASE_NAMES, Numbers, Status
+from kolej.engine.knowledge.view import Numbers, Owed, Phase, Status
 from kolej.engine.record.notation import Notation, NotationError, quoted, read_number, too_long, unknown
 
 HIDDEN, NO_VALUE, EMPTY, EMPTY_SLOT = "?", "none", "-", "."
@@ -190,9 +190,10 @@ def _value(notation: Notation, field: EventField, text: str) -> Any:
 
 STATUS_FIELDS = [each.name for each in fields(Status)]
 ALWAYS = ("phase", "seat", "first", "owes")
-PHASES = tuple("picking" if name == "paying" else name for name in PHASE_NAMES)
+PHASES = tuple("picking" if phase is Phase.PAYING else phase.name.lower() for phase in Phase)
 """The names of phases in these lines, which never change."""
-VALUE_NAMES = {"phase": PHASES, "owes": OWES_NAMES}
+OWED = tuple(owed.name.lower() for owed in Owed)
+VALUE_NAMES = {"phase": PHASES, "owes": OWED}
 
 
 def _write_status(status: Status) -> str:
@@ -207,7 +208,7 @@ def _write_status(status: Status) -> str:
 
 
 def _read_status(text: str) -> Status:
-    values = dict.fromkeys(STATUS_FIELDS, 0)
+    values: dict[str, Any] = dict.fromkeys(STATUS_FIELDS, 0)
     for word in text.split(" "):
         name, _, value = word.partition("=")
         if name not in values:

@@ -9,7 +9,7 @@ import pytest
 
 from kolej.engine.core import state
 from kolej.engine.knowledge.events import BY_TAG
-from kolej.engine.knowledge.view import OWES_NAMES, PHASE_NAMES, Status, View
+from kolej.engine.knowledge.view import Owed, Phase, Status, View
 from kolej.server.wire import typescript
 from kolej.server.wire.all_types import wire_types
 from kolej.server.wire.commands import Command
@@ -76,8 +76,6 @@ def test_types_say_what_the_annotations_say() -> None:
 
 
 def test_phases_have_the_engines_numbers() -> None:
-    names = [word.upper() for word in PHASE_NAMES]
-    assert [getattr(state, name) for name in names] == list(range(len(PHASE_NAMES)))
-    owed = [word.upper() for word in OWES_NAMES]
-    assert [getattr(state, name) for name in owed] == list(range(len(OWES_NAMES)))
-    assert len(names) == state.OVER + 1 and len(owed) == state.TICKET + 1
+    assert [getattr(state, phase.name) for phase in Phase] == [phase.value for phase in Phase]
+    assert [getattr(state, owed.name) for owed in Owed] == [owed.value for owed in Owed]
+    assert len(Phase) == state.OVER + 1 and len(Owed) == state.TICKET + 1

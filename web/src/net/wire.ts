@@ -616,58 +616,99 @@ export const OWES = {
   ticket: 7,
 } as const;
 
-/** The status of a game: the public numbers that are not lists. `phase` and `owes` as in `core/state.py`. */
+/** The status of a game: the public numbers that are not lists. */
 export interface Status {
+  /** What the game waits for. */
   phase: number;
+  /** The seat on turn, or the one being dealt to. */
   seat: number;
+  /** The seat that began; -1 before it is drawn. */
   first: number;
+  /** The outcome of chance that is due; `Owed.NOTHING` while a seat decides. */
   owes: number;
+  /** What follows once the display is full: 0 the opening tickets, 1 the second card, 2 the end of the turn. */
   then: number;
+  /** Turns left in the last round; 0 before it. */
   turns_left: number;
+  /** 1 once the last round has been triggered. */
   ending: number;
+  /** How many seats have passed in a row. */
   passes: number;
+  /** How many times the discards have become a new deck. */
   decks: number;
+  /** Cards left in the deck. */
   deck_left: number;
+  /** Pieces left in the shared pool. */
   pool: number;
+  /** Tickets left in the shuffled pile. */
   pile_left: number;
+  /** Tickets returned at the opening and shuffled under the pile, where an edition does so. */
   group_left: number;
+  /** Tickets returned under the pile, in the order in which they are drawn again. */
   tail_left: number;
+  /** Cards or tickets still to come: revealed for a tunnel, drawn for an offer, or paid. */
   wanted: number;
+  /** The claim option of the tunnel or of the payment that is under way. */
   option: number;
+  /** The kind of card that the tunnel or the payment under way is paid with. */
   color: number;
+  /** The cards that a tunnel costs in addition. */
   due: number;
+  /** The stand-ins of the payment that is under way. */
   stand_ins: number;
 }
 
-/** All that a viewer may know. Lists per seat are in seat order; lists per kind of card begin with the wild. */
+/** All that a viewer may know. Lists per seat are in seat order. Lists per kind of card are counts: of the wild first, then of each colour in the order of `Board.colors`. A single card is the index in such a list. */
 export interface View {
   /** The seat that views the game, or null for a spectator. */
   viewer: number | null;
+  /** The number of seats. */
   seats: number;
+  /** Phase, seat on turn, counts of decks and piles. */
   status: Status;
+  /** The kind of the card in each slot of the display; -1 in an empty slot. */
   display: number[];
+  /** The discarded cards, by kind. */
   discard: number[];
+  /** The present deck as it was made, by kind, less the cards that were turned up from it. */
   unseen: number[];
+  /** Per seat, the number of cards in its hand. */
   hand_sizes: number[];
+  /** Per seat, the part of its hand that everyone has seen, by kind. */
   known: number[][];
+  /** Per seat, the pieces it has not placed, in the order of the edition's `pieces`. */
   supply: number[][];
+  /** Per seat, the points for routes so far. */
   points: number[];
+  /** Per seat, how far its marker has moved. */
   track: number[];
+  /** Per route, the seat that owns it; -1 if nobody does. */
   owner: number[];
+  /** Per route, the claim option with which it was taken. */
   taken: number[];
+  /** Per city, the seat whose station stands there; -1 if there is none. */
   building: number[];
+  /** The cards laid down for a tunnel, or paid so far in a payment with stand-ins, by kind. */
   laid: number[];
+  /** The cards turned up for a tunnel, by kind. */
   turned: number[];
+  /** Per seat, the number of tickets it is choosing from. */
   offered: number[];
+  /** Per seat, whether it has made its opening choice. */
   chosen: boolean[];
+  /** Per seat, the number of tickets it holds. */
   held: number[];
+  /** How cards came into hands, encoded for `determinize`; `card_history` has the same entries in a readable form. */
   card_log?: number[];
+  /** How tickets were offered and kept, encoded for `determinize`; `ticket_history` is the readable form. */
   ticket_log?: number[];
-  /** The viewer's own hand; everyone's once the game is over. */
+  /** Per seat, its hand by kind: the viewer's own, null for others; everyone's once the game is over. */
   hands: (number[] | null)[];
+  /** Per seat, the tickets it holds: the viewer's own, null for others; everyone's once the game is over. */
   tickets: (number[] | null)[];
+  /** The tickets that the viewer is choosing from. */
   offer: number[];
-  /** The viewer's own opening choice while others are still choosing. */
+  /** The viewer's own opening choice while others are still choosing, a bit for each place of the offer; -1 before. */
   answer: number;
 }
 

@@ -7,11 +7,12 @@ An event carries every number that it changed, so that a client folds it into a 
 from dataclasses import Field, field, fields
 from typing import Any
 
-from kolej.engine.core import cards as packed
 from kolej.engine.core import step_facts
+from kolej.engine.core.cards import unpack
 from kolej.engine.core.state import NONE, State
+from kolej.engine.knowledge.build_view import offer_of, row, status_of, tickets_of
 from kolej.engine.knowledge.frozen_record import frozen_record
-from kolej.engine.knowledge.view import Numbers, Status, offer_of, row, status_of, tickets_of
+from kolej.engine.knowledge.view import Numbers, Status
 from kolej.engine.ruleset.tables import BITS, RuleTables
 
 PUBLIC = "public"
@@ -358,7 +359,7 @@ def _event(t: RuleTables, s: State, now: Status, code: int, a: int, b: int, c: i
                 a,
                 route=t.option_route[b],
                 option=b,
-                cards=packed.unpack(c, t.kinds),
+                cards=unpack(c, t.kinds),
                 points=s.points[a],
                 track=s.track[a],
                 supply=_supply(t, s, a),
@@ -369,12 +370,12 @@ def _event(t: RuleTables, s: State, now: Status, code: int, a: int, b: int, c: i
                 **_known_hand(t, s, a),
             )
         case step_facts.BUILT:
-            cards = packed.unpack(c, t.kinds)
+            cards = unpack(c, t.kinds)
             return StationBuilt(
                 now, a, b, cards, _supply(t, s, a), discard=tuple(s.discard), shown=shown, **_known_hand(t, s, a)
             )
         case step_facts.LAID:
-            cards = packed.unpack(c, t.kinds)
+            cards = unpack(c, t.kinds)
             return TunnelBegun(
                 now, a, t.option_route[b], cards, laid=tuple(s.laid), shown=shown, **_known_hand(t, s, a)
             )

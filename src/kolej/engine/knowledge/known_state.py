@@ -7,9 +7,9 @@ tickets of others are in the pile.
 from dataclasses import replace
 
 from kolej.engine.core.claims import open_options
-from kolej.engine.core.state import IN_PILE, NONE, NOTHING, OFFERED, TURN, State
+from kolej.engine.core.state import IN_PILE, NONE, OFFERED, State
 from kolej.engine.knowledge.determinize.possible_states import fill_status, public_vectors
-from kolej.engine.knowledge.view import View
+from kolej.engine.knowledge.view import Owed, Phase, View
 from kolej.engine.ruleset.tables import RuleTables
 
 
@@ -50,5 +50,5 @@ def own_turn_state(t: RuleTables, view: View, seat: int) -> State:
     For questions such as "why can't I take this?": an answer that is computed from it reveals no secrets.
     """
     nothing_begun = {"then": 0, "wanted": 0, "option": 0, "color": 0, "due": 0, "stand_ins": 0}
-    status = replace(view.status, phase=TURN, seat=seat, owes=NOTHING, **nothing_begun)
+    status = replace(view.status, phase=Phase.TURN, seat=seat, owes=Owed.NOTHING, **nothing_begun)
     return known_state(t, replace(view, status=status))

@@ -8,6 +8,7 @@ import dataclasses
 import inspect
 import sys
 import types
+from enum import IntEnum
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from msgspec import structs
 
 from kolej.drawing.geometry import Drawing, DrawnCity, DrawnInset, DrawnName, DrawnPanel, DrawnRoute, DrawnSpace
 from kolej.engine.knowledge.events import BY_TAG
-from kolej.engine.knowledge.view import OWES_NAMES, PHASE_NAMES, Status, View
+from kolej.engine.knowledge.view import Owed, Phase, Status, View
 from kolej.server.wire.all_types import wire_types
 from kolej.server.wire.base import Id, Inbound
 from kolej.server.wire.commands import Command
@@ -60,8 +61,8 @@ def typescript() -> str:
     parts = [HEADER, *(_struct(each) for each in wire_types())]
     parts += [_union("Command", "What a client sends over a socket.", Command)]
     parts += [_union("Frame", "What the server sends over a socket.", Frame)]
-    parts += [_numbered("PHASE", "What the game waits for: `status.phase`.", PHASE_NAMES)]
-    parts += [_numbered("OWES", "What chance still owes: `status.owes`.", OWES_NAMES)]
+    parts += [_numbered("PHASE", "What the game waits for: `status.phase`.", Phase)]
+    parts += [_numbered("OWES", "What chance still owes: `status.owes`.", Owed)]
     parts += [_dataclass(Status), _dataclass(View), _events(), EVENT_TYPES]
     parts += [
         f"/** {SPACE} */\nexport type DrawnSpace = {_type(DrawnSpace)};\n",
@@ -129,8 +130,8 @@ def _union(name: str, doc: str, of: Any) -> str:
     return f"/** {doc} */\nexport type {name} ={names};\n"
 
 
-def _numbered(name: str, doc: str, words: tuple[str, ...]) -> str:
-    body = "".join(f"  {_camel_case(word)}: {number},\n" for number, word in enumerate(words))
+def _numbered(name: str, doc: str, members: type[IntEnum]) -> str:
+    body = "".join(f"  {_camel_case(each.name.lower())}: {each.value},\n" for each in members)
     return f"/** {doc} */\nexport const {name} = {{\n{body}}} as const;\n"
 
 
@@ -151,6 +152,8 @@ def _type(annotation: Any) -> str:
         return "EventPair"
     if annotation in _PLAIN:
         return _PLAIN[annotation]
+    if isinstance(annotation, type) and issubclass(annotation, IntEnum):
+        return "number"
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return _type(args[0])
