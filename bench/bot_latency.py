@@ -21,8 +21,8 @@ from kolej.bots.planner.valuation import Valuation
 from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.trials import playout
 from kolej.cli.commands.bench import baseline
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import State
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.silent_game import SilentGame

@@ -24,8 +24,8 @@ from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.bot import SearchBot
 from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
 from kolej.bots.search.trials import Trials
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import TURN, State
 from kolej.engine.decision import Decision
 from kolej.engine.knowledge.determinize.tickets import TicketWeights

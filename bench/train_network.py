@@ -33,8 +33,8 @@ from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.opponent_tickets import beliefs_for
 from kolej.bots.search.trials import Trials
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.decision import Decision
 from kolej.engine.silent_game import SilentGame
 from kolej.sim.games import FIRST

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.bots.greedy import GreedyBot, option_of
 from kolej.bots.greedy_routes import FAR, Network, hand_of, missing_cards, open_options, shortest_path
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import TURN
 from kolej.engine.decision import Decision
 from kolej.engine.ruleset.compile import claims_of

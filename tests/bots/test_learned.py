@@ -12,7 +12,7 @@ from kolej.bots.planner.bot import planner_for
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.decision import Decision
 from kolej.engine.moves.moves import ClaimRoute
 from kolej.engine.silent_game import SilentGame

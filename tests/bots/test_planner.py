@@ -19,8 +19,8 @@ from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.bot import SearchBot
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.trials import MOST_DECISIONS, playout
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.state import TURN
 from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game

@@ -8,7 +8,7 @@ import pytest
 
 from kolej import bots, editions
 from kolej.cli.commands.new_board import FILES, make
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from tests.editions.folders import kolej
 

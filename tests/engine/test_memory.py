@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 
 STATM = Path("/proc/self/statm")

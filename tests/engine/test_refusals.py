@@ -8,7 +8,8 @@ import pytest
 
 from kolej import editions
 from kolej.engine.board.model import Board, Route
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
+from kolej.engine.core.cards import Cards
 from kolej.engine.core.state import KEEPING, OVER
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
@@ -181,8 +182,8 @@ refused("no-pass", europe, lambda table: Pass())
 refused("unknown-move", europe, lambda table: True)
 refused("unknown-seat", europe, lambda table: DrawBlind(), seat=7)
 refused("unknown-card", europe, lambda table: TakeCard(12))
-refused("unknown-route", europe, lambda table: ClaimRoute(2**70, 0))
-refused("unknown-city", europe, lambda table: BuildStation(-1, 0))
+refused("unknown-route", europe, lambda table: ClaimRoute(2**70, ()))
+refused("unknown-city", europe, lambda table: BuildStation(-1, ()))
 refused("not-in-display", europe, lambda table: TakeCard(table.kind("red")))
 refused("wild-second", second_card_with_a_wild, lambda table: TakeCard(0))
 refused("ticket-not-offered", keeping, lambda table: KeepTickets((999,)))
@@ -197,9 +198,9 @@ refused("no-stand-ins", lambda: europe(purple=3), lambda table: BeginStandIns(ta
 refused("stand-in-count", nordic(red=9), lambda table: BeginStandIns(table.board.route(GRAY), 1))
 refused("none-in-hand", paying(), lambda table: PayCard(table.kind("yellow")))
 refused("card-order", paying("orange"), lambda table: PayCard(table.kind("blue")))
-refused("top-up", tunnel("red", "green", "green", red=4), lambda table: TopUp(0))
-refused("top-up-wilds", tunnel("wild", "green", "green", wild=4), lambda table: TopUp(0))
-refused("nothing-built", lambda: cleared("japan", 2), lambda table: BuildStation(0, 0))
+refused("top-up", tunnel("red", "green", "green", red=4), lambda table: TopUp(table.cards()))
+refused("top-up-wilds", tunnel("wild", "green", "green", wild=4), lambda table: TopUp(table.cards()))
+refused("nothing-built", lambda: cleared("japan", 2), lambda table: BuildStation(0, ()))
 refused("build-cost", lambda: europe(red=3), build("paris", red=3))
 
 
@@ -254,7 +255,7 @@ refused("built", lambda: built(1), build("paris", red=1))
 refused("none-left", no_stations, build("paris", red=1))
 
 
-def plain_route(table: Table) -> tuple[int, int]:
+def plain_route(table: Table) -> tuple[int, Cards]:
     """A plain route of two cards, and two wilds."""
     number = next(n for n, route in enumerate(table.board.routes) if route.kind == "plain" and route.length == 2)
     return number, table.cards(wild=2)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.core.checksum import FACTOR, PRIME
 from kolej.engine.game import Game
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kolej import bots, editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.decision import Decision
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game

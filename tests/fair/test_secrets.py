@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.fair.commitment_round import CommitmentRound
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import CombinedSeeds, FairError, Seed, Seeds
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import KolejError
 from kolej.engine.record.game_file import sealed
 from kolej.engine.record.recorded_game import RecordedGame

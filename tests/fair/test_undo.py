@@ -3,8 +3,8 @@
 import pytest
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.fair.dealer import FairDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import KolejError
 from kolej.engine.record.game_file import GameFileError, sealed
 from kolej.engine.record.recorded_game import MOST_UNDONE, RecordedGame, Undone

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from kolej import editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.record.game_file import sealed
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.ruleset.rules import Edition

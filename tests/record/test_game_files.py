@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kolej import editions
 from kolej.engine.board.model import fingerprint
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.record.game_file import GameFileError, name_fault, sealed
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.record.replay import load, read

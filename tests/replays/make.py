@@ -7,7 +7,7 @@ rules changes, its games are no longer valid: remove them and record new ones.
 from pathlib import Path
 
 from kolej import bots, editions
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.record.replay import save
 

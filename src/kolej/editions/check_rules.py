@@ -7,8 +7,8 @@ from typing import Any
 from kolej.editions.places import Places
 from kolej.editions.rules_file import error_text
 from kolej.engine.board.model import Board
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import Fault, RulesError
 from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import compile_tables

@@ -7,8 +7,8 @@ from kolej.cli.terminal.output.event_sentences import EventSentences
 from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.result import score_table, verdict
 from kolej.cli.wording import counted
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import tables_of
 

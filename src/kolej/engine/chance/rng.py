@@ -7,6 +7,7 @@ which wrap, and interpreted ones, which grow, agree; and the interpreter divides
 It is no secure generator: games between people use a `SeededDealer` with a secret seed, or a fair deal.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from kolej.engine.core.state import FIRST_SEAT, IN_GROUP, IN_PILE, OPENING_TICKET, State
@@ -33,6 +34,9 @@ class Rng:
         self.two = (mixed // 2**30) % (M2 - 1) + 1
         for _ in range(4):
             self.below(2)
+
+    def __reduce__(self) -> tuple[Callable[[int, int], "Rng"], tuple[int, int]]:
+        return restore_rng, (self.one, self.two)
 
     def below(self, count: i64) -> i64:
         """A number from 0 to `count` - 1."""
@@ -68,3 +72,11 @@ class Rng:
             ticket = self.below(t.tickets)
             if place[ticket] == lies and (lies == IN_GROUP or t.ticket_deck[ticket] == deck_of):
                 return ticket
+
+
+def restore_rng(one: int, two: int) -> Rng:
+    """A generator at this place of its stream, from a pickle."""
+    rng = Rng(0)
+    rng.one = one
+    rng.two = two
+    return rng

@@ -1,7 +1,7 @@
 """The game core: state, legal moves and the turn machine, over integers and vectors of them, compiled by mypyc.
 
     state.py          `State`: one position of one game; phases, ticket places and log codes
-    start.py          the state before the first deal
+    start.py          the state before the first deal, and a state restored from numbers
     legal.py          legal moves by phase, put together from the mechanisms below
     turn.py           the turn machine: apply a move, resolve a chance outcome
     card_draws.py     drawing cards: deck, display, flush, reshuffle, discards

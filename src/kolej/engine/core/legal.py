@@ -5,9 +5,8 @@ What is legal is decided in the module of each mechanism; here it is put togethe
 
 from kolej.engine.core.card_draws import cards_left, lowest_second_kind, takes
 from kolej.engine.core.claims import claims
-from kolej.engine.core.make_vectors import zeros
 from kolej.engine.core.stand_ins import next_cards, stand_in_claims
-from kolej.engine.core.state import KEEPING, OPENING, PAYING, SECOND, TUNNEL, TURN, State
+from kolej.engine.core.state import KEEPING, NONE, OPENING, PAYING, SECOND, TUNNEL, TURN, State, is_due
 from kolej.engine.core.stations import builds
 from kolej.engine.core.ticket_offers import keeps, tickets_left
 from kolej.engine.core.tunnels import top_ups
@@ -35,9 +34,21 @@ def legal(t: RuleTables, s: State, seat: i64, out: Ints) -> i64:
 
 def legal_moves(t: RuleTables, s: State, seat: i64) -> list[int]:
     """The seat's legal moves as a plain list."""
-    out = zeros(t.moves)
+    out = t.scratch
     count = legal(t, s, seat, out)
     return [out[i] for i in range(count)]
+
+
+def is_legal(t: RuleTables, s: State, seat: i64, move: i64) -> bool:
+    """Whether the seat's decision is due and this move is one of its legal ones."""
+    if seat < 0 or seat >= t.seats or not is_due(s.phase, s.owes, s.seat, seat, s.answer[seat] != NONE):
+        return False
+    out = t.scratch
+    count = legal(t, s, seat, out)
+    for i in range(count):
+        if out[i] == move:
+            return True
+    return False
 
 
 def first_moves(t: RuleTables, s: State, seat: i64, out: Ints) -> i64:

@@ -1,4 +1,4 @@
-"""The initial state: nothing dealt yet, the first chance outcome due."""
+"""The initial state, with nothing dealt yet; and a state restored from plain numbers."""
 
 from kolej.engine.core.claims import open_options
 from kolej.engine.core.make_vectors import filled, zeros
@@ -71,4 +71,13 @@ def start(t: RuleTables, first: i64) -> State:
         s.owes = FIRST_SEAT
     else:
         emit(s, FIRST, first, 0, 0)
+    return s
+
+
+def restore(t: RuleTables, numbers: list[list[int]]) -> State:
+    """The state that `State.numbers` was called on."""
+    s = State()
+    s.load(numbers)
+    s.open = zeros(t.seats * t.words)
+    open_options(t, s)
     return s

@@ -268,6 +268,39 @@ class State:
             *self.single_numbers(),
         ]
 
+    def load(self, numbers: list[list[int]]) -> None:
+        """Set everything from what `numbers` returned, except what is derived from it (`start.restore` does that)."""
+        self.hands = ints(numbers[0])
+        self.known = ints(numbers[1])
+        self.hand_size = ints(numbers[2])
+        self.display = ints(numbers[3])
+        self.display_counts = ints(numbers[4])
+        self.deck = ints(numbers[5])
+        self.discard = ints(numbers[6])
+        self.unseen = ints(numbers[7])
+        self.laid = ints(numbers[8])
+        self.turned = ints(numbers[9])
+        self.supply = ints(numbers[10])
+        self.points = ints(numbers[11])
+        self.track = ints(numbers[12])
+        self.owner = ints(numbers[13])
+        self.taken = ints(numbers[14])
+        self.building = ints(numbers[15])
+        self.place = ints(numbers[16])
+        self.tail = ints(numbers[17])
+        self.offer = ints(numbers[18])
+        self.offered = ints(numbers[19])
+        self.answer = ints(numbers[20])
+        self.held = ints(numbers[21])
+        self.card_log = ints(numbers[22])
+        self.ticket_log = ints(numbers[23])
+        self.phase, self.seat, self.first, self.owes, self.then, self.turns_left, self.ending = numbers[24]
+        single = numbers[25]
+        self.passes, self.decks, self.deck_left, self.discard_left, self.gaps, self.pool, self.pile_left = single
+        self.group_left, self.wanted, self.option, self.color, self.due, self.stand_ins = numbers[26]
+        self.facts = zeros(MOST_FACTS)
+        self.facts_end = 0
+
     def single_numbers(self) -> list[list[int]]:
         """The part of `numbers` that is not in vectors."""
         return [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kolej.engine.core.cards import WILD
-from kolej.engine.core.make_vectors import ints
+from kolej.engine.core.make_vectors import ints, zeros
 from kolej.engine.ruleset.rows import Claim
 from kolej.engine.ruleset.tables import TAKE, RuleTables, option_masks, payment_place
 
@@ -19,6 +19,7 @@ def number_moves(t: RuleTables, claims: Sequence[Claim]) -> None:
     _number_stand_ins(t, claims)
     t.build = t.stand_in + len(t.stand_in_option)
     t.moves = t.build + len(t.build_color) * t.cities
+    t.scratch = zeros(t.moves)
 
 
 def _number_claims(t: RuleTables, claims: Sequence[Claim]) -> None:

@@ -81,7 +81,7 @@ class RuleTables:
         supply placing most_pieces fits pool by_pool closes twin both_open builder prices price_from build_color
         build_cards build_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep
         opening_returns play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a
-        route_b route_length city_start city_routes city_ends travel_shared travel_borrows tagged
+        route_b route_length city_start city_routes city_ends travel_shared travel_borrows tagged scratch
     """.split()  # noqa: SIM905
 
     seats: i64
@@ -214,6 +214,11 @@ class RuleTables:
     travel_borrows: i64
     tagged: dict[str, list[int]]
     """The cities with each tag."""
+    scratch: Ints
+    """Room for any list of legal moves, reused from call to call: making it anew costs more than filling it.
+
+    Only for code that reads the list before anything else runs; code that keeps it needs `room_for_moves`.
+    """
 
     def __init__(self) -> None:
         # `compile.py` sets every attribute.

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.record.replay import save
 from kolej.sim.games import FIRST, GameSetup, run_game
