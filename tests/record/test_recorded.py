@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import editions
-from kolej.engine.chance.dealer import ScriptedDealer, SeededDealer
-from kolej.engine.core import cards as packed
+from kolej.engine.chance.dealer import ScriptedDealer
+from kolej.engine.chance.seeded import SeededDealer
+from kolej.engine.core import cards as counts
 from kolej.engine.core.state import State
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, KolejError, RulesError, UnknownName
 from kolej.engine.game import Game
@@ -82,15 +83,15 @@ def test_a_payment_with_bundles_is_one_step_or_several() -> None:
     whole = read(by_card.text(), "the same", editions.load)
     by_card.dealer = None
     by_card.apply(seat, begin)
-    cards = 0
+    cards = counts.none(len(by_card.notation.kinds))
     while by_card.game.to_act() == [seat] and isinstance(
         pick := by_card.game.move(seat, by_card.game.legal(seat)[0]), PayCard
     ):
         by_card.apply(seat, by_card.game.legal(seat)[0])
-        cards += packed.of(pick.card)
+        cards = counts.add(cards, counts.of(len(cards), pick.card))
     whole.apply(seat, ClaimRoute(begin.route, cards))
     words = [step.text.split()[0] for step in by_card.steps[before:]]
-    assert words == ["bundles", *["pick"] * packed.size(cards)]
+    assert words == ["bundles", *["pick"] * sum(cards)]
     assert [step.text for step in whole.steps[before:]] == [whole.notation.move(ClaimRoute(begin.route, cards))]
     assert whole.game.fingerprint() == by_card.game.fingerprint()
     for recorded in (whole, by_card):
@@ -101,9 +102,9 @@ def test_a_refusal_leaves_no_trace() -> None:
     recorded = played("europe", 2, 1, moves=10)
     before = recorded.text()
     for seat in (0, 1, 2):
-        for move in (-1, 10**9, True, PayCard(0), ClaimRoute(0, 0), "draw"):
+        for move in (-1, 10**9, True, PayCard(0), ClaimRoute(0, ()), "pick red"):
             with pytest.raises(IllegalMove):
-                recorded.apply(seat, move)  # type: ignore[arg-type]
+                recorded.apply(seat, move)
     assert recorded.text() == before
 
 

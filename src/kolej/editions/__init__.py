@@ -12,14 +12,17 @@ An edition's folder holds `board.toml` (cities, routes, tickets), `rules.py` (wh
 `kolej.rules`) and `art/`. Custom editions are folders anywhere else.
 """
 
+import copyreg
 import importlib
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 from kolej.editions.rules_file import run
 from kolej.engine.board.loading import load as load_board
+from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import RulesError, UnknownName
 from kolej.engine.ruleset.rules import Edition, Rules
 
@@ -59,7 +62,27 @@ def load_folder(folder: Path) -> Edition:
         raise RulesError(
             f'{folder.name}/rules.py: "RULES" must be a Rules(...), not {type(rules).__name__}', "setup.deal"
         )
-    return Edition(board.id, board, rules)
+    shipped = folder.parent == HERE
+    return Edition(board.id, board, rules, folder.name if shipped else str(folder.resolve()))
+
+
+@cache
+def _unpickled(source: str, board: str, version: int) -> Edition:
+    """The edition that a pickle refers to, loaded once; it must be the one that was pickled."""
+    edition = find(source)
+    if (fingerprint(edition.board), edition.rules.version) != (board, version):
+        raise UnknownName(f'the edition "{source}" has changed since it was pickled; use a game file to keep games')
+    return edition
+
+
+def _pickled(edition: Edition) -> tuple[Callable[[str, str, int], Edition], tuple[str, str, int]]:
+    if not edition.source:
+        raise UnknownName(f'the edition "{edition.id}" was made in code, so that no other process can load it')
+    return _unpickled, (edition.source, fingerprint(edition.board), edition.rules.version)
+
+
+# A pickle refers to an edition instead of containing it: its rules are code.
+copyreg.pickle(Edition, _pickled)
 
 
 def _run(source: Path) -> ModuleType:

@@ -1,6 +1,7 @@
 """The rules engine: it decides what is legal, applies moves, and computes what each seat may know.
 
     game.py         `Game`: start a game, list legal moves, apply them, read views and standings
+    game_text.py    a game as text, for `print(game)`
     decision.py     `Decision`: what a seat chooses from, as bots receive it
     silent_game.py  `SilentGame`: the same game without events, for simulations
     errors.py       the exceptions that Kolej raises

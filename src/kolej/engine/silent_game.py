@@ -4,40 +4,20 @@ Making events costs more than playing, so that a silent game is several times as
 and the same moves it is the same game.
 """
 
-from collections.abc import Callable
-from functools import cached_property
-
 from kolej.engine.chance.dealer import Dealer
+from kolej.engine.chance.play import deal
 from kolej.engine.core.legal import legal_moves
 from kolej.engine.core.start import start
-from kolej.engine.core.state import NONE, NOTHING, OVER, TURN
-from kolej.engine.core.turn import apply, resolve, seat_due
+from kolej.engine.core.state import NONE, OVER, TURN
+from kolej.engine.core.turn import apply, seat_due
 from kolej.engine.decision import Decision
 from kolej.engine.game import Game
-from kolej.engine.knowledge.view import View, view_of
+from kolej.engine.knowledge.build_view import view_of
+from kolej.engine.knowledge.view import View
 from kolej.engine.moves.reasons import illegal
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.standings import Standings
-
-
-class SilentDecision(Decision):
-    """A decision whose view is made on first use: bots that don't read it don't pay for it."""
-
-    def __init__(
-        self, edition: Edition, tables: RuleTables, look: Callable[[], View], seat: int, legal: list[int]
-    ) -> None:
-        self.edition = edition
-        self.tables = tables
-        self.seat = seat
-        self.legal = legal
-        self._look = look
-
-    # The view of a decision is never assigned, so that it can be a property here.
-    @cached_property
-    def view(self) -> View:  # type: ignore[override]
-        return self._look()
 
 
 class SilentGame:
@@ -100,8 +80,7 @@ class SilentGame:
     def _advance(self) -> None:
         """Apply the chance outcomes that are owed and set the next decision."""
         t, s, dealer, now = self._tables, self._state, self.dealer, self.decisions
-        while s.owes != NOTHING:
-            resolve(t, s, dealer.outcome(t, s))
+        deal(t, s, dealer)
         seat = seat_due(t, s)
 
         def look() -> View:
@@ -111,5 +90,5 @@ class SilentGame:
 
         self._legal = legal_moves(t, s, seat)
         # A copy: a bot that changes its list must not change what is legal.
-        self.decision: Decision = SilentDecision(self.edition, t, look, seat, self._legal[:])
+        self.decision = Decision(self.edition, t, look, seat, self._legal[:])
         """The decision that is due; its view can be read until a move is applied."""

@@ -9,12 +9,11 @@ Lines are made from a decision alone, so that they can't contain more than the s
 """
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from kolej.engine.decision import Decision
 from kolej.engine.record.json import to_json
-from kolej.engine.record.notation import Notation
+from kolej.engine.record.notation import notation_of
 from kolej.engine.ruleset.rules import Edition
 
 PROTOCOL = 1
@@ -24,12 +23,6 @@ READY = '{"ready": true}'
 
 class InvalidAnswer(Exception):
     """What is wrong with an answer, as the end of a sentence that begins with the answer."""
-
-
-@lru_cache(maxsize=16)
-def notation_of(edition: Edition) -> Notation:
-    """The notation of an edition's board."""
-    return Notation(edition.board)
 
 
 def hello_line(decision: Decision, seed: int) -> str:
@@ -77,8 +70,7 @@ def board_of(edition: Edition) -> dict[str, Any]:
 
 def decision_line(decision: Decision) -> str:
     """The line of a decision: the seat's view, and its legal moves."""
-    notation = notation_of(decision.edition)
-    moves = [{"move": number, "text": notation.move(move)} for number, move in decision.moves.items()]
+    moves = [{"move": number, "text": text} for number, text in decision.notation.items()]
     return json.dumps({"type": "choice", "view": to_json(decision.view), "moves": moves})
 
 

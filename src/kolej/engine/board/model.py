@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from kolej.engine.board.ids import CityId, RouteId, TicketId
 from kolej.engine.errors import UnknownName
 from kolej.engine.suggestions import near_it
 
@@ -97,17 +98,17 @@ class Board:
         object.__setattr__(self, "_routes", _either_way(self.routes, ids))
         object.__setattr__(self, "_tickets", _either_way(self.tickets, ids))
 
-    def city(self, id: str) -> int:
+    def city(self, id: str) -> CityId:
         """The number of a city."""
-        return _look_up("city", id, self._cities, self.id)
+        return CityId(_look_up("city", id, self._cities, self.id))
 
-    def route(self, id: str) -> int:
+    def route(self, id: str) -> RouteId:
         """The number of a route. Its cities may be named in either order."""
-        return _look_up("route", id, self._routes, self.id)
+        return RouteId(_look_up("route", id, self._routes, self.id))
 
-    def ticket(self, id: str) -> int:
+    def ticket(self, id: str) -> TicketId:
         """The number of a ticket. Its cities may be named in either order."""
-        return _look_up("ticket", id, self._tickets, self.id)
+        return TicketId(_look_up("ticket", id, self._tickets, self.id))
 
     def ends(self, route: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The drawn positions of both ends of a route: inside an enlarged part, if the other city is in it."""

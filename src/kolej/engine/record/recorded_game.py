@@ -10,7 +10,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsIndex, runtime_checkable
 
 from kolej.engine.board.model import fingerprint
 from kolej.engine.chance.dealer import Dealer
@@ -119,14 +119,15 @@ class RecordedGame:
             raise FairError("this game has a fair deal; it goes on only with the dealer that holds its seeds")
         self.dealer = dealer
 
-    def apply(self, seat: int, move: Move | int) -> list[Event]:
+    def apply(self, seat: int, move: Move | SupportsIndex | str) -> list[Event]:
         """Apply a move as `Game.apply` does, and record it with the outcomes that follow. A refusal changes nothing."""
         self._check_unchanged()
         return self._apply(seat, move)
 
-    def _apply(self, seat: int, move: Move | int) -> list[Event]:
+    def _apply(self, seat: int, move: Move | SupportsIndex | str) -> list[Event]:
         # A move number is valid only at this decision, so the move object is recorded and applied instead.
-        as_object = self.game.move(seat, move) if type(move) is int and move in self.game.legal(seat) else move
+        given = self.game.read_move(move)
+        as_object = self.game.move(seat, given) if isinstance(given, int) and given in self.game.legal(seat) else given
         state, count = self.game._state.copy(), len(self.steps)
         try:
             events = self.game.apply(seat, as_object)

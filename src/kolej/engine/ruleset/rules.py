@@ -93,5 +93,23 @@ class Edition:
     """A game that can be played: a board and its rules. Compared by identity, so that it can be the key of a cache."""
 
     id: str
+    """Its name, as `load_edition` takes it."""
     board: Board
+    """What is printed: cities, routes and tickets."""
     rules: Rules
+    """How it is played: a composition of rule parts."""
+    source: str = ""
+    """The name or the folder that it was loaded from, which a pickle refers to; empty if it was made in code."""
+
+    def __repr__(self) -> str:
+        board, seats = self.board, self.rules.seats
+        return (
+            f"<Edition {self.id}: {len(board.cities)} cities, {len(board.routes)} routes, "
+            f"{len(board.tickets)} tickets, {seats.start} to {seats.stop - 1} seats>"
+        )
+
+    def __copy__(self) -> "Edition":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Edition":
+        return self

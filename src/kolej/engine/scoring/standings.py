@@ -148,6 +148,7 @@ class Standings:
     def __init__(self, sheet: ScoreSheet, awards: list[Award], ties: list[Tie]) -> None:
         self.sheet = sheet
         seats = sheet.seats
+        # Points by source, each with a number for every seat: the routes first, then the awards of the edition.
         self.lines: list[tuple[str, list[int]]] = [("routes", [sheet.route_points(seat) for seat in range(seats)])]
         for award in awards:
             points = award.points(sheet)
@@ -206,6 +207,10 @@ class Standings:
     def _leaders(self, ahead: list[list[int]]) -> int:
         """How many seats nobody is ahead of."""
         return sum([1 for row in ahead if min(row) >= 0])
+
+    def __repr__(self) -> str:
+        winners = " and ".join([f"seat {seat}" for seat in self.winners])
+        return f"<Standings: {winners} in first place, points {self.totals}>"
 
     @property
     def winners(self) -> list[int]:
