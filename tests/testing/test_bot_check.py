@@ -16,6 +16,7 @@ from kolej.bots.greedy import GreedyBot
 from kolej.bots.random import RandomBot
 from kolej.cli import main
 from kolej.engine.decision import Decision
+from kolej.engine.knowledge.view import Phase
 from kolej.testing import Report, WrongBot, check_bot
 from kolej.testing.report import BLIND, CHECKS, ENDS, ERRORS, LEGAL, QUICK, SAME
 
@@ -49,14 +50,32 @@ class Truth(RandomBot):
         return True
 
 
+class Half(RandomBot):
+    def choose(self, decision: Decision) -> int:
+        return 0.5  # type: ignore[return-value]
+
+
 class Word(RandomBot):
+    """Chooses in the notation, but a move that is not legal while tickets are chosen."""
+
     def choose(self, decision: Decision) -> int:
         return "draw"  # type: ignore[return-value]
 
 
+class Nonsense(RandomBot):
+    def choose(self, decision: Decision) -> int:
+        return "fly to the moon"  # type: ignore[return-value]
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
-    [(Illegal, "which is not legal: "), (Truth, "chose True, which is not an int"), (Word, "chose 'draw', which is")],
+    [
+        (Illegal, "which is not legal: "),
+        (Truth, "chose something else than a legal move: True is not a move"),
+        (Half, "chose something else than a legal move: 0.5 is not a move"),
+        (Word, "chose something else than a legal move: DrawBlind() is not one of `decision.moves`"),
+        (Nonsense, 'chose something else than a legal move: there is no move "fly'),
+    ],
 )
 def test_illegal_moves_are_found(make: Callable[[int], Bot], said: str) -> None:
     report = wrong(make)
@@ -102,7 +121,7 @@ class DigsDown(GreedyBot):
     """Finds the state behind the view, as it could in a simulation."""
 
     def choose(self, decision: Decision) -> int:
-        look = decision._look  # type: ignore[attr-defined]
+        look: Any = decision._view
         (state,) = (cell.cell_contents for cell in look.__closure__ if hasattr(cell.cell_contents, "hands"))
         return _by(state, decision)
 
@@ -136,7 +155,7 @@ def test_slowness_is_found_and_not_suffered() -> None:
 
 class Raises(RandomBot):
     def choose(self, decision: Decision) -> int:
-        if decision.view.status.phase == 2:
+        if decision.view.phase is Phase.TURN:
             raise KeyError("no\nidea")
         return super().choose(decision)
 

@@ -1,15 +1,16 @@
 """One game of a simulation: the bots play it, and its result is returned."""
 
 import inspect
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kolej import bots
 from kolej.bots import Bot
 from kolej.bots.external.process import ProcessFault
 from kolej.bots.external.python_file import describe_error
-from kolej.engine.chance.dealer import SeededDealer
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import IllegalMove, KolejError
 from kolej.engine.silent_game import SilentGame
 from kolej.sim.plan import SimulationPlan, derive_seed, edition_of
@@ -56,7 +57,7 @@ class GameResult:
 def play(plan: SimulationPlan, number: int) -> GameResult:
     """Play one game of a plan."""
     reproduce = f"to see it again: --seed {plan.seed} --from {number} --games 1"
-    setup = GameSetup(plan.edition, plan.seating(number), plan.game_seed(number), reproduce)
+    setup = GameSetup(plan.edition, plan.seating(number), plan.game_seed(number), reproduce, plan.makers)
     game = run_game(setup)
     standings = game.standings()
     return GameResult(
@@ -88,6 +89,8 @@ class GameSetup:
     seed: int
     reproduce: str
     """How to play this game again, for error messages."""
+    makers: Mapping[str, Callable[[int], Bot]] = field(default_factory=dict)
+    """How to make bots that are given as Python objects, by name."""
 
 
 def run_game(setup: GameSetup, moves: list[tuple[int, int]] | None = None) -> SilentGame:
@@ -101,12 +104,14 @@ def run_game(setup: GameSetup, moves: list[tuple[int, int]] | None = None) -> Si
                 move = players[seat].choose(game.decision)
             except (Exception, SystemExit) as error:
                 raise _fault(setup, seat, _failure(players[seat], error)) from error
-            if not isinstance(move, int):
-                raise _fault(setup, seat, f"chose {move!r}, which is not an int")
             try:
+                if type(move) is not int:
+                    move = game.decision.number(move)
                 game.apply(move)
             except IllegalMove as refusal:
                 raise _fault(setup, seat, f"chose {move!r}, which is not legal: {refusal}") from refusal
+            except KolejError as error:
+                raise _fault(setup, seat, f"chose something else than a legal move: {error}") from error
             if moves is not None:
                 moves.append((seat, move))
             if game.decisions >= MOST_DECISIONS:
@@ -115,7 +120,7 @@ def run_game(setup: GameSetup, moves: list[tuple[int, int]] | None = None) -> Si
 
 
 def _make_bot(setup: GameSetup, seat: int, stack: ExitStack) -> Bot:
-    make = bots.find(setup.bots[seat])
+    make = setup.makers.get(setup.bots[seat]) or bots.find(setup.bots[seat])
     try:
         bot = make(derive_seed("bot", setup.seed, seat))
     except (Exception, SystemExit) as error:

@@ -8,20 +8,21 @@ the seat can't see was dealt again, and must still choose the same move.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 
 from kolej import editions as known
 from kolej.bots import Bot
 from kolej.bots.external.process import ProcessFault
 from kolej.bots.random import RandomBot
-from kolej.engine.chance.dealer import SeededDealer
 from kolej.engine.chance.rng import Rng
+from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.decision import Decision
 from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
-from kolej.engine.knowledge.view import View, view_of
+from kolej.engine.knowledge.build_view import view_of
+from kolej.engine.knowledge.view import View
 from kolej.engine.record.notation import Notation
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.silent_game import SilentDecision
 from kolej.sim.games import describe_bot_error
 from kolej.sim.plan import derive_seed
 from kolej.testing.report import BLIND, ENDS, ERRORS, LEGAL, QUICK, SAME, Report, WrongBot
@@ -139,8 +140,8 @@ class _CheckedGame:
             number = asked(bots[0], game, seat)
         took = time.perf_counter() - began
         self.report.seconds.append(took)
-        if type(number) is not int:
-            self._fault(LEGAL, seat, f"chose {number!r}, which is not an int")
+        if isinstance(number, NotAMove):
+            self._fault(LEGAL, seat, f"chose something else than a legal move: {number.problem}")
             raise Abandoned
         if number not in game.legal(seat):
             self._fault(LEGAL, seat, f"chose {number!r}, which is not legal: {_refusal(game, seat, number)}")
@@ -166,10 +167,12 @@ class _CheckedGame:
         if elsewhere != number:
             self._different(BLIND, game, seat, number, elsewhere, "and when what it can't see was dealt again")
 
-    def _different(self, check: str, game: Game, seat: int, number: int, other: int, when: str) -> None:
+    def _different(self, check: str, game: Game, seat: int, number: int, other: "int | NotAMove", when: str) -> None:
         notation = Notation(self.edition.board)
         legal = game.legal(seat)
-        first, second = (notation.move(game.move(seat, n)) if n in legal else repr(n) for n in (number, other))
+        first, second = (
+            notation.move(game.move(seat, n)) if isinstance(n, int) and n in legal else repr(n) for n in (number, other)
+        )
         self._fault(check, seat, f'chose "{first}", {when} "{second}"')
         self.differs = True
 
@@ -188,9 +191,21 @@ class _CheckedGame:
             raise Abandoned from error
 
 
-def asked(bot: Bot, game: Game, seat: int) -> int:
-    """The move that a bot chooses, given the same decision object as in a simulation."""
-    return bot.choose(_decision_of(game, seat))
+@dataclass(frozen=True)
+class NotAMove:
+    """What a bot chose instead of a legal move, in words."""
+
+    problem: str
+
+
+def asked(bot: Bot, game: Game, seat: int) -> int | NotAMove:
+    """The number of the move that a bot chooses, given the same decision object as in a simulation."""
+    decision = _decision_of(game, seat)
+    chosen = bot.choose(decision)
+    try:
+        return decision.number(chosen)
+    except KolejError as error:
+        return NotAMove(str(error))
 
 
 def _decision_of(game: Game, seat: int) -> Decision:
@@ -199,7 +214,7 @@ def _decision_of(game: Game, seat: int) -> Decision:
     def current_view() -> View:
         return view_of(t, s, seat)
 
-    return SilentDecision(game.edition, t, current_view, seat, game.legal(seat))
+    return Decision(game.edition, t, current_view, seat, game.legal(seat))
 
 
 def _refusal(game: Game, seat: int, number: int) -> str:
