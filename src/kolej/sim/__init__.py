@@ -1,5 +1,6 @@
 """Simulations: many games between bots, counted and compared (`kolej sim`, `kolej arena`).
 
+simulate.py       `simulate` and `play_game`: simulations from Python
 plan.py           `SimulationPlan`: which games a simulation plays, and the seed of each
 games.py          plays one game and returns its result
 pool.py           spreads games over worker processes, results in order

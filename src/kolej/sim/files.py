@@ -144,7 +144,8 @@ class JsonFile:
     def __init__(self, output: Output, plan: SimulationPlan, numbers: range, with_games: bool) -> None:
         self.output = output
         self.with_games = with_games
-        self.settings = {**asdict(plan), "from": numbers.start, "games": len(numbers)}
+        settings = {name: value for name, value in asdict(plan).items() if name != "makers"}
+        self.settings = {**settings, "from": numbers.start, "games": len(numbers)}
         self.begun = False
 
     def add(self, result: GameResult) -> None:

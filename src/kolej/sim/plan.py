@@ -1,11 +1,12 @@
 """Simulation plan: which games are played, by which bots, with which seeds, however many processes share the work."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 
 from kolej import bots, editions
+from kolej.bots import Bot
 from kolej.engine.errors import KolejError
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
@@ -35,6 +36,8 @@ class SimulationPlan:
     """One for each seat, as they are seated in game 0."""
     seed: int
     rotate: bool = True
+    makers: Mapping[str, Callable[[int], Bot]] = field(default_factory=dict, repr=False)
+    """How to make bots that are given as Python objects, by the name they have in `bots`."""
 
     def game_seed(self, number: int) -> int:
         """The seed of a game; it depends on the plan's seed and the game's number alone."""
@@ -46,16 +49,26 @@ class SimulationPlan:
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
 
-def plan_simulation(edition: str, seats: int | None, names: Sequence[str], seed: int, rotate: bool) -> SimulationPlan:
+def plan_simulation(
+    edition: str,
+    seats: int | None,
+    names: Sequence[str],
+    seed: int,
+    rotate: bool,
+    makers: Mapping[str, Callable[[int], Bot]] | None = None,
+) -> SimulationPlan:
     """A checked plan; raises `PlanError` if it can't be played. Fewer bots than seats are repeated in their order."""
     rules = edition_of(edition).rules
     seats = max(len(names), rules.seats.start) if seats is None else seats
     tables_of(edition_of(edition), seats)
+    makers = makers or {}
     for name in names:
-        bots.find(name)
+        if name not in makers:
+            bots.find(name)
     if not 1 <= len(names) <= seats:
         raise PlanError(f"{len(names)} bots can't sit on {seats} seats; name as many as seats, or fewer to repeat them")
-    return SimulationPlan(edition, seats, tuple(names[seat % len(names)] for seat in range(seats)), seed, rotate)
+    seated = tuple(names[seat % len(names)] for seat in range(seats))
+    return SimulationPlan(edition, seats, seated, seed, rotate, makers)
 
 
 def derive_seed(*parts: object) -> int:
