@@ -5,10 +5,13 @@ import os
 import re
 import subprocess
 import sys
+from itertools import product
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import kolej as kolej_package
 from kolej import _pure, bots, editions
 from kolej.cli.commands.bots import bots as list_bots
 from kolej.engine.decision import Decision
@@ -71,15 +74,23 @@ def test_bench_measures_both_ways_of_running() -> None:
     assert run.returncode == 0, run.stderr
     rows = json.loads(run.stdout)
     modes = ["compiled", "interpreted"] if _pure.mode() == "compiled" else ["interpreted"]
-    assert [row["mode"] for row in rows] == modes
+    assert [(row["through"], row["mode"]) for row in rows] == list(product(("core", "game", "view"), modes))
     for row in rows:
         assert (row["edition"], row["seats"]) == ("new_york", 2)
-        for figure in ("games_per_s", "decisions_per_s", "copy_us", "baseline_ratio"):
+        for figure in ("games_per_s", "decisions_per_s", "baseline_ratio"):
             assert row[figure] > 0
+        assert row["copy_us"] > 0 if row["through"] == "core" else row["copy_us"] is None
+
+
+def test_bench_takes_the_folder_of_a_board() -> None:
+    folder = str(Path(kolej_package.__file__).parent / "cli" / "template")
+    run = kolej("bench", "--edition", folder, "--seats", "2", "--through", "core", "--seconds", "0.05", "--json")
+    assert run.returncode == 0, run.stderr
+    assert {row["edition"] for row in json.loads(run.stdout)} == {editions.find(folder).id}
 
 
 def test_bench_prints_a_table() -> None:
-    run = kolej("bench", "--edition", "berlin", "--seats", "3", "--seconds", "0.05", "--jobs", "2")
+    run = kolej("bench", "--edition", "berlin", "--seats", "3", "--through", "game", "--seconds", "0.05", "--jobs", "2")
     head, *rows = run.stdout.splitlines()
     assert head.split()[:2] == ["edition", "seats"]
     assert all(row.split()[:2] == ["berlin", "3"] for row in rows)
