@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         guests_per_hour=GENEROUS,
         commands_per_second=10_000,
         sockets_per_address=500,
-        access_log="yes",
+        access_log=True,
         origin="https://friends.example.org",
     ) as found:
         yield found

@@ -1,7 +1,7 @@
 """docs/protocol.md and docs/hosting.md against the code: every route, command, frame, refusal code and setting."""
 
 import re
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, get_args
 
@@ -10,7 +10,7 @@ import pytest
 
 from kolej.engine.moves.reasons import SENTENCES
 from kolej.server.errors import STATUS
-from kolej.server.settings import Settings, default_text, option, variable
+from kolej.server.settings import Settings, option, variable
 from kolej.server.tables.setup.settings import FIXED
 from kolej.server.tables.table import CHANGES
 from kolej.server.wire import base
@@ -117,6 +117,15 @@ def test_examples_are_commands_and_frames() -> None:
     new, info = re.findall(r"```json\n(.*)\n```", PROTOCOL)[1:]
     msgspec.json.decode(new, type=NewTable)
     msgspec.json.decode(info, type=TableInfo)
+
+
+def default_text(setting: "Field[Any]") -> str:
+    if setting.metadata["shown"]:
+        return str(setting.metadata["shown"])
+    assert setting.default is not MISSING
+    if isinstance(setting.default, bool):
+        return "yes" if setting.default else "no"
+    return str(setting.default) if setting.default != () else "none"
 
 
 def test_every_setting_is_there() -> None:

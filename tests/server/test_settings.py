@@ -1,61 +1,105 @@
-"""Settings parsed from text, and errors of `kolej serve` before it starts."""
+"""Settings from options and environment variables, and errors of `kolej serve` before it starts."""
 
 import os
+import re
 import socket
 import subprocess
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from bench.load_server import free_port
 from kolej.cli.commands.serve import serve
-from kolej.server.settings import BadSetting, Settings, option, variable
+from kolej.server.settings import Settings, option, variable
 from kolej.store.sqlite import SqliteStore
 from tests.support.running_server import command
 
 
+def parsed(*words: str) -> Settings:
+    """The settings that `kolej serve` makes of its arguments and of the environment."""
+    params = dict(serve.make_context("serve", list(words)).params)
+    del params["open_page"]
+    return Settings(**params)
+
+
+def test_without_arguments_the_defaults_hold() -> None:
+    assert parsed() == Settings()
+
+
 def test_text_becomes_settings() -> None:
-    words = {"port": "80", "https": "YES", "origin": "https://a.org, http://b.org:81/", "proxy": "10.0.0.0/8 ::1"}
-    settings = Settings.from_texts(words)
-    assert (settings.port, settings.https) == (80, True)
+    settings = parsed(
+        *("--port", "80", "--https", "--origin", "https://a.org, http://b.org:81/", "--proxy", "10.0.0.0/8 ::1"),
+        *("--log-level", "DEBUG"),
+    )
+    assert (settings.port, settings.https, settings.log_level) == (80, True, "debug")
     assert settings.origin == ("https://a.org", "http://b.org:81")
     assert settings.proxy == ("10.0.0.0/8", "::1")
     assert settings.host == Settings().host
-    assert Settings.from_texts({"data": "~/x"}).data == Path.home() / "x"
+    assert parsed("--data", "~/x").data == Path.home() / "x"
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("port", "x"),
-        ("port", "65536"),
-        ("port", "-1"),
-        ("port", "٣"),
-        ("port", ""),
-        ("host", "a b"),
-        ("data", " "),
-        ("origin", "kolej.org"),
-        ("origin", "https://kolej.org/path"),
-        ("origin", "https://me@kolej.org"),
-        ("origin", "https://kolej.org:x"),
-        ("proxy", "localhost"),
-        ("https", "maybe"),
-        ("workers", "0"),
-        ("log_format", "xml"),
-        ("log_level", "loud"),
-        ("metrics", "some"),
-        ("grace", "0"),
-    ],
-)
+def test_an_option_takes_precedence_over_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable_name, text in {"PORT": "81", "HTTPS": "yes", "ACCESS_LOG": "off", "DATA": "~/y", "PING": ""}.items():
+        monkeypatch.setenv(f"KOLEJ_{variable_name}", text)
+    settings = parsed("--access-log")
+    assert (settings.port, settings.https, settings.access_log) == (81, True, True)
+    assert settings.data == Path.home() / "y"
+    assert settings.ping == Settings().ping
+    assert parsed("--port", "82", "--no-https") == replace(settings, port=82, https=False, access_log=False)
+
+
+BAD = [
+    ("port", "x"),
+    ("port", "65536"),
+    ("port", "-1"),
+    ("port", ""),
+    ("host", "a b"),
+    ("data", " "),
+    ("data", __file__),
+    ("origin", "kolej.org"),
+    ("origin", "https://kolej.org/path"),
+    ("origin", "https://me@kolej.org"),
+    ("origin", "https://kolej.org:x"),
+    ("proxy", "localhost"),
+    ("proxy", "10.0.0.1/8"),
+    ("workers", "0"),
+    ("log_format", "xml"),
+    ("log_level", "loud"),
+    ("metrics", "some"),
+    ("grace", "0"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), BAD)
 def test_values_that_can_not_be(name: str, text: str) -> None:
-    with pytest.raises(BadSetting) as refused:
-        Settings.from_texts({name: text})
-    words = str(refused.value)
-    assert "\n" not in words
-    assert f"--{name.replace('_', '-')}" in words
-    assert "give" in words
+    with pytest.raises(click.BadParameter) as refused:
+        parsed(f"--{name.replace('_', '-')}", text)
+    message = refused.value.format_message()
+    assert f"Invalid value for '--{name.replace('_', '-')}' (env var: 'KOLEJ_{name.upper()}'): " in message
+    assert repr(text) in message
+
+
+@pytest.mark.parametrize(("name", "text"), [*[each for each in BAD if each[1]], ("https", "maybe")])
+def test_values_of_variables_that_can_not_be(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"KOLEJ_{name.upper()}", text)
+    with pytest.raises(click.BadParameter) as refused:
+        parsed()
+    assert f"KOLEJ_{name.upper()}" in refused.value.format_message()
+    assert repr(text) in refused.value.format_message()
+
+
+def test_the_error_says_what_is_valid() -> None:
+    for words, valid in {
+        ("--port", "many"): "0 to 65535",
+        ("--metrics", "some"): "'local', 'all', 'none'",
+        ("--proxy", "localhost"): "10.0.0.0/8",
+        ("--origin", "kolej.org"): "https://kolej.example.org",
+    }.items():
+        with pytest.raises(click.BadParameter, match=re.escape(valid)):
+            parsed(*words)
 
 
 def test_every_setting_is_an_option_and_a_variable() -> None:
@@ -63,8 +107,10 @@ def test_every_setting_is_an_option_and_a_variable() -> None:
     squeezed = " ".join(help.split())
     for each in fields(Settings):
         assert option(each) in help
-        assert variable(each) in squeezed
+        assert f"[env var: {variable(each)}" in squeezed
         assert each.metadata["help"] in squeezed
+    for text in ("--port NUMBER", "0<=x<=65535", "[plain|json]", "--https / --no-https", "default: (cores less one)"):
+        assert text in squeezed
 
 
 def run(*words: str, **variables: str) -> tuple[int, str]:
@@ -80,14 +126,13 @@ def run(*words: str, **variables: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_what_is_wrong_is_told_in_one_line(tmp_path: Path) -> None:
-    assert run("--port", "many") == (
-        2,
-        'kolej: "many" is no value for --port or KOLEJ_PORT: give a number from 0 to 65535\n',
+def test_an_invalid_setting_ends_the_command_at_once(tmp_path: Path) -> None:
+    code, words = run("--data", str(tmp_path / "data"), KOLEJ_PING="never")
+    assert code == 2
+    assert words.endswith(
+        "Error: Invalid value for '--ping' (env var: 'KOLEJ_PING'): 'never' is not a number from 1 to 3600.\n"
     )
-    code, words = run("--data", str(tmp_path), KOLEJ_PING="never")
-    assert (code, words.count("\n")) == (2, 1)
-    assert "KOLEJ_PING" in words
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

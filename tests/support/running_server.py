@@ -53,14 +53,16 @@ def command(*words: str) -> list[str]:
 
 
 @contextmanager
-def running(folder: Path, **settings: str | int) -> Iterator[Running]:
+def running(folder: Path, **settings: str | int | bool) -> Iterator[Running]:
     """A server with its data in a folder, and these settings."""
     port = free_port()
     log = folder / f"log-{next(_numbers)}.txt"
     said = {"port": port, "data": folder / "data", "log-format": "json", "log-level": "debug", "workers": 1} | {
         name.replace("_", "-"): value for name, value in settings.items()
     }
-    words = [word for name, value in said.items() for word in (f"--{name}", str(value))]
+    words = [
+        word for name, value in said.items() for word in ([f"--{name}"] if value is True else [f"--{name}", str(value)])
+    ]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KOLEJ_")}
     with log.open("w", encoding="utf-8") as errors:
         process = subprocess.Popen(

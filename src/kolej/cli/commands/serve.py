@@ -1,28 +1,41 @@
 """`kolej serve`: run the game server."""
 
-import os
 import webbrowser
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
+from inspect import isfunction
 from typing import Any
 
 import click
 
-from kolej.server.settings import Settings, default_text, option, variable
+from kolej.server.settings import Settings, option, variable
 
 
 def _options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add an option for every setting, in the order of the settings."""
+    """Add an option with an environment variable for every setting, in the order of the settings."""
     for each in reversed(fields(Settings)):
-        words = f"{each.metadata['help']} [{variable(each)}; default: {default_text(each)}]"
-        command = click.option(option(each), each.name, metavar="VALUE", help=words)(command)
+        name = option(each)
+        declaration = f"{name}/--no-{name[2:]}" if each.metadata["type"] is click.BOOL else name
+        command = click.option(
+            declaration,
+            each.name,
+            type=each.metadata["type"],
+            # Where the default depends on the machine, this is the function that computes it.
+            default=each.default if each.default is not MISSING else each.default_factory,
+            envvar=variable(each),
+            show_envvar=True,
+            # For a type that is a function, click would show the function's name.
+            metavar="TEXT" if isfunction(each.metadata["type"]) else None,
+            show_default=each.metadata["shown"] or True,
+            help=each.metadata["help"],
+        )(command)
     return command
 
 
 @click.command()
 @_options
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-def serve(open_page: bool, **given: Any) -> None:
+def serve(open_page: bool, **values: Any) -> None:
     """Run the game server.
 
     People play in their browsers, against each other and against bots. Prints the address to open. All data is
@@ -31,12 +44,8 @@ def serve(open_page: bool, **given: Any) -> None:
 
     Example: kolej serve --port 8600 --data ./data
     """
-    # Settings are checked first, before the server and its dependencies are imported, which takes longer.
-    words = {name: value for name, value in given.items() if value is not None}
-    for each in fields(Settings):
-        if each.name not in words and variable(each) in os.environ:
-            words[each.name] = os.environ[variable(each)]
-    settings = Settings.from_texts(words)
+    # Settings are checked by now; the server and its dependencies take longer to import.
+    settings = Settings(**values)
 
     from kolej.server.run import run
 
