@@ -15,7 +15,7 @@
     style.py             colours, letters and outlines of routes
     shapes.py            the shapes that a picture consists of
     svg.py               SVG output
-    png.py               PNG output, with Pillow
+    png.py               PNG output: the SVG, drawn by resvg
 
 There is no randomness in it: the same board is always drawn the same way.
 """

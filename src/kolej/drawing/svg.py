@@ -5,7 +5,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kolej.drawing.shapes import LINE_HEIGHT, Circle, Group, Picture, Point, Polygon, Polyline, Shape, Text
 
-FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+# Browsers understand "sans-serif"; resvg, which draws PNG files, needs a name.
+FONTS = (
+    "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', 'DejaVu Sans', 'Noto Sans', 'Open Sans', Roboto, Ubuntu, "
+    "sans-serif"
+)
 
 
 def svg(picture: Picture) -> str:
@@ -58,7 +62,8 @@ def _text(text: Text) -> str:
     step = text.size * LINE_HEIGHT
     # The baseline is about a third of the font size below the middle of a line.
     first = text.at[1] - step * (len(text.lines) - 1) / 2 + text.size * 0.35
-    lines = " ".join(
+    # Nothing may separate the lines: a space would count as part of the line before it, and move that to the left.
+    lines = "".join(
         f'<tspan x="{x}" y="{_number(first + n * step)}">{escape(line)}</tspan>' for n, line in enumerate(text.lines)
     )
     return f"<text {' '.join(attributes)}>{lines}</text>"

@@ -26,7 +26,7 @@ WIDTH = 80
 @click.option("--routes", is_flag=True, help="List the routes.")
 @click.option("--tickets", is_flag=True, help="List the tickets.")
 @click.option("--svg", "svg_file", metavar="FILE", help="Draw the board as SVG; - is standard output.")
-@click.option("--png", "png_file", metavar="FILE", help="Draw the board as PNG (needs Pillow); - is standard output.")
+@click.option("--png", "png_file", metavar="FILE", help="Draw the board as PNG (needs resvg-py); - is standard output.")
 def board(edition: str, cities: bool, routes: bool, tickets: bool, svg_file: str | None, png_file: str | None) -> None:
     """Describe or draw the board of EDITION.
 
