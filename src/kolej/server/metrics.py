@@ -1,4 +1,7 @@
-"""Metrics of the server (counters, histograms, gauges) in the text format of Prometheus."""
+"""Metrics of the server (counters, histograms, gauges) in the text format of Prometheus.
+
+Why not prometheus-client: docs/decisions/0009-metrics-written-here.md. Tests compare the text with that library's.
+"""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -72,7 +75,7 @@ class Gauge:
     def lines(self) -> Iterator[str]:
         """The lines of this metric."""
         yield from _head(self.name, self.help, "gauge")
-        yield f"{self.name} {self.read():g}"
+        yield f"{self.name} {self.read()}"
 
 
 class Metrics:
