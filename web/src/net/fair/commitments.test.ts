@@ -21,6 +21,18 @@ describe('sha256', () => {
       expect(hex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'))
     }
   })
+
+  // The examples of FIPS 180-4.
+  it.each([
+    ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+    [
+      'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+    ],
+    ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
+  ])('gives the published hash of %.9s', (text, hash) => {
+    expect(hashed(new TextEncoder().encode(text))).toBe(hash)
+  })
 })
 
 describe('commitments', () => {

@@ -1,4 +1,7 @@
-/** SHA-256 in plain TypeScript: browsers offer theirs only over HTTPS, and many tables at home are served over HTTP. */
+/**
+ * SHA-256 in plain TypeScript: browsers offer theirs only over HTTPS, and many tables at home are served over HTTP.
+ * Why not a library: docs/decisions/0011-parts-of-the-page-written-here.md.
+ */
 
 const START = constants(8, 2)
 const ROUND = constants(64, 3)
