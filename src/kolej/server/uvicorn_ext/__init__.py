@@ -4,7 +4,7 @@
     request_timeout.py  a time limit for a request to arrive
     gc_policy.py        when Python's cyclic garbage collector runs
 
-The two protocols override methods and read attributes that uvicorn does not promise to keep: `conn.current_size`,
-`read_paused`, `schedule_ping`, `cycle`. Therefore pyproject.toml pins uvicorn to a minor version. Before raising the
-pin, compare `websockets_sansio_impl.py` and `httptools_impl.py` of both versions and run `tests/server/uvicorn_ext`.
+The two protocols override methods and read attributes that uvicorn and websockets do not promise to keep. Therefore
+pyproject.toml pins both exactly, and `tests/server/uvicorn_ext/test_relied_on.py` names all that is relied on and
+says what to do before a pin is changed. What the protocols gain: docs/decisions/0010-uvicorn-pinned-exactly.md.
 """

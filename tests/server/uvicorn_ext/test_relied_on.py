@@ -1,0 +1,163 @@
+"""What `kolej.server` relies on in uvicorn and websockets beyond their documented interfaces, name by name.
+
+If a test here fails after an upgrade, uvicorn has changed something that a subclass overrides or reads. Compare
+`websockets_sansio_impl.py`, `httptools_impl.py` and `server.py` of both versions, adapt `kolej/server/uvicorn_ext` and
+`kolej/server/run.py`, run `tests/server`, and measure with `bench.load` as in
+docs/decisions/0010-uvicorn-pinned-exactly.md. Only then change the pin in pyproject.toml and the lists below.
+"""
+
+import ast
+import asyncio
+import inspect
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import uvicorn
+import websockets
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.server import ServerProtocol
+
+from kolej.server import run
+from kolej.server.uvicorn_ext import fast_websocket, request_timeout
+from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol, Inbox
+from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
+from tests.support.running_server import ROOT
+
+CONSTRUCTOR = "(self, config, server_state, app_state, _loop=None)"
+
+METHODS: list[tuple[type, str, str]] = [
+    (WebSocketsSansIOProtocol, "__init__", CONSTRUCTOR),
+    (WebSocketsSansIOProtocol, "data_received", "(self, data)"),
+    (WebSocketsSansIOProtocol, "handle_connect", "(self, event)"),
+    (WebSocketsSansIOProtocol, "schedule_ping", "(self)"),
+    (WebSocketsSansIOProtocol, "send_keepalive_ping", "(self)"),
+    (WebSocketsSansIOProtocol, "shutdown", "(self)"),
+    (WebSocketsSansIOProtocol, "receive", "async (self)"),
+    (HttpToolsProtocol, "__init__", CONSTRUCTOR),
+    (HttpToolsProtocol, "connection_made", "(self, transport)"),
+    (HttpToolsProtocol, "connection_lost", "(self, exc)"),
+    (HttpToolsProtocol, "on_message_begin", "(self)"),
+    (HttpToolsProtocol, "on_message_complete", "(self)"),
+    (HttpToolsProtocol, "handle_websocket_upgrade", "(self)"),
+    (uvicorn.Server, "__init__", "(self, config)"),
+    (uvicorn.Server, "handle_exit", "(self, sig, frame)"),
+    (uvicorn.Server, "shutdown", "async (self, sockets=None)"),
+    (uvicorn.Server, "serve", "async (self, sockets=None)"),
+    (uvicorn.Config, "get_loop_factory", "(self)"),
+]
+"""Methods that are overridden or called, with their parameters."""
+
+ATTRIBUTES: dict[type, dict[str, Any]] = {
+    WebSocketsSansIOProtocol: {
+        "close_sent": bool,
+        "conn": ServerProtocol,
+        "handshake_complete": bool,
+        "handshake_initiated": bool,
+        "loop": asyncio.AbstractEventLoop,
+        "queue": asyncio.Queue,
+        "read_paused": bool,
+        "transport": type(None),
+    },
+    HttpToolsProtocol: {"cycle": type(None), "loop": asyncio.AbstractEventLoop, "transport": type(None)},
+}
+"""Attributes of a protocol that are read or set, with their types before a connection is made."""
+
+SERVER_ATTRIBUTES = {"force_exit", "should_exit", "started"}
+"""`servers`, the listening ones, exist only once a server has started; the tests of the shutdown need them."""
+
+HOW = "read the docstring of tests/server/uvicorn_ext/test_relied_on.py before you change a version"
+
+
+@pytest.mark.parametrize("package", [uvicorn, websockets], ids=lambda package: package.__name__)
+def test_the_version_is_pinned_and_is_the_installed_one(package: Any) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    required = [
+        *project["dependencies"],
+        *(each for extra in project["optional-dependencies"].values() for each in extra),
+    ]
+    pins = [each for each in required if re.match(rf"{package.__name__}\b", each)]
+    assert pins == [f"{package.__name__}=={package.__version__}"], HOW
+
+
+def shape(method: Callable[..., Any]) -> str:
+    """The parameters of a method, without annotations, and whether it is a coroutine."""
+    found = inspect.signature(method).parameters.values()
+    parameters = inspect.Signature([each.replace(annotation=inspect.Parameter.empty) for each in found])
+    return f"{'async ' if inspect.iscoroutinefunction(method) else ''}{parameters}"
+
+
+@pytest.mark.parametrize(("kind", "name", "parameters"), METHODS, ids=lambda each: getattr(each, "__name__", each))
+def test_methods_have_these_parameters(kind: type, name: str, parameters: str) -> None:
+    assert hasattr(kind, name), f"{kind.__name__}.{name} is gone: {HOW}"
+    assert shape(getattr(kind, name)) == parameters, f"{kind.__name__}.{name} has other parameters: {HOW}"
+
+
+async def made(kind: type) -> Any:
+    """A protocol as uvicorn makes it."""
+
+    async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+        raise AssertionError("nothing is sent to it")
+
+    config = uvicorn.Config(app, log_config=None, interface="asgi3", ws="websockets-sansio")
+    config.load()
+    return kind(config=config, server_state=ServerState(), app_state={})
+
+
+@pytest.mark.parametrize("kind", ATTRIBUTES, ids=lambda kind: kind.__name__)
+def test_attributes_have_these_types(kind: type) -> None:
+    protocol = asyncio.run(made(kind))
+    for name, expected in ATTRIBUTES[kind].items():
+        assert hasattr(protocol, name), f"{kind.__name__}.{name} is gone: {HOW}"
+        assert isinstance(getattr(protocol, name), expected), f"{kind.__name__}.{name} is something else: {HOW}"
+
+
+def test_the_parser_says_whether_it_is_between_messages() -> None:
+    protocol = asyncio.run(made(WebSocketsSansIOProtocol))
+    assert protocol.conn.current_size is None, f"websockets' ServerProtocol.current_size: {HOW}"
+
+
+def test_a_cycle_says_whether_its_response_is_complete() -> None:
+    assert "self.response_complete = " in inspect.getsource(RequestResponseCycle.__init__), HOW
+
+
+def test_a_server_has_these_attributes() -> None:
+    server = uvicorn.Server(uvicorn.Config("no:app", log_config=None))
+    assert {name for name in SERVER_ATTRIBUTES if not hasattr(server, name)} == set(), HOW
+    assert "self.servers" in inspect.getsource(uvicorn.Server), HOW
+
+
+def test_the_inbox_has_every_method_of_a_queue_that_uvicorn_calls() -> None:
+    called = set(re.findall(r"self\.queue\.(\w+)", inspect.getsource(WebSocketsSansIOProtocol)))
+    assert called == {"put_nowait", "get", "empty"}, HOW
+    assert all(hasattr(Inbox, name) for name in called)
+
+
+@pytest.mark.parametrize(
+    ("module", "kind", "base"),
+    [
+        (fast_websocket, FastWebSocketProtocol, WebSocketsSansIOProtocol),
+        (request_timeout, RequestTimeoutProtocol, HttpToolsProtocol),
+        (run, run.Server, uvicorn.Server),
+    ],
+    ids=["websocket", "http", "server"],
+)
+def test_everything_relied_on_is_listed(module: Any, kind: type, base: type) -> None:
+    """Every `self.name` and `super().name` in a subclass is its own, or is in the lists above."""
+    tree = ast.parse(inspect.getsource(module))
+    body = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    used = {
+        node.attr
+        for node in ast.walk(body)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("self", "super()", "self.conn")
+    }
+    # What a subclass adds is a method of it, or an attribute whose name begins with an underscore.
+    inherited = {name for name in used if name in dir(base) or (not name.startswith("_") and name not in vars(kind))}
+    listed = {name for each, name, _ in METHODS if each is base} | set(ATTRIBUTES.get(base, ()))
+    listed |= {"current_size", "scope"} if base is WebSocketsSansIOProtocol else set()
+    listed |= {*SERVER_ATTRIBUTES, "servers"} if base is uvicorn.Server else set()
+    assert inherited - listed == set(), "list it above, so that an upgrade of uvicorn cannot change it unnoticed"
