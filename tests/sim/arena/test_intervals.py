@@ -27,10 +27,13 @@ def mean_of(weights: list[float]) -> float:
 
 @pytest.mark.parametrize(
     ("freedom", "quantile"),
-    [(3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980), (10**6, 1.960)],
+    [
+        *((1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (6, 2.4469), (7, 2.3646)),
+        *((10, 2.2281), (30, 2.0423), (120, 1.9799), (10**6, 1.9600)),
+    ],
 )
 def test_quantiles_are_those_of_the_textbook(freedom: int, quantile: float) -> None:
-    assert t_quantile(freedom) == pytest.approx(quantile, abs=0.004)
+    assert t_quantile(freedom) == pytest.approx(quantile, abs=0.0002)
 
 
 def test_with_many_deals_the_interval_is_the_mean_and_twice_its_standard_error() -> None:
