@@ -1,19 +1,17 @@
 """The commands of `kolej`, one module each.
 
     arena.py       `kolej arena`: compare the strength of bots
-    backup.py      `kolej backup`: copy a server's database
     bench.py       `kolej bench`: measure the speed of random games
     board.py       `kolej board`: describe or draw a board
     bots.py        `kolej bots`: list the bots
     check.py       `kolej check`: find mistakes in a board and its rules
     check_bot.py   `kolej check-bot`: test that a bot plays correctly
     completion.py  `kolej completion`: the completion script of a shell
+    database/      `kolej backup`, `kolej export` and `kolej restore`: the database of a server
     demo.py        `kolej demo`: print a game between random players
-    export.py      `kolej export`: write the logs of tables as JSON lines
     new_board.py   `kolej new-board`: create the folder of a custom board
     play.py        `kolej play`: play in the terminal
     replay.py      `kolej replay`: step through a recorded game
-    restore.py     `kolej restore`: put a backup in place of a server's database
     rule.py        `kolej rule`: print the written rules
     serve.py       `kolej serve`: run the game server
     sim.py         `kolej sim`: simulate many games and summarize them
