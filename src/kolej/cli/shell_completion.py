@@ -1,18 +1,70 @@
-"""Shell completion of arguments: the names of editions and bots."""
+"""Shell completion of arguments: the names of editions and bots, files and folders.
+
+Every parameter that takes text names one of these functions as its `shell_complete`; a test walks all commands.
+"""
+
+from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
 
-from kolej import bots, editions
+from kolej import editions
 
 
 def edition_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of editions that start with the text; folders, for custom editions, if none does."""
-    found = [CompletionItem(name) for name in editions.names() if name.startswith(incomplete)]
-    return found or [CompletionItem(incomplete, type="dir")]
+    return _starting(editions.names(), incomplete) or _folders(incomplete)
+
+
+def board_paths(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of editions that start with the text; board files and folders if none does."""
+    return _starting(editions.names(), incomplete) or _files(incomplete)
 
 
 def bot_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Completions of the last name in a comma-separated list of bots."""
+    """Names of bots that start with the text; files, for bots like path.py:Name, if none does."""
+    return _starting(_bots(), incomplete) or _files(incomplete)
+
+
+def bot_lists(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Completions of the last bot in a comma-separated list."""
     before, comma, last = incomplete.rpartition(",")
-    return [CompletionItem(f"{before}{comma}{name}") for name in bots.names() if name.startswith(last)]
+    if not comma:
+        return bot_names(ctx, param, incomplete)
+    # A shell can complete a file name only as a whole word, so files after a comma have to be listed here.
+    return _starting([*_bots(), *_python_files(last)], last, before + comma)
+
+
+def file_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Files, which the shell lists."""
+    return _files(incomplete)
+
+
+def folder_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Folders, which the shell lists."""
+    return _folders(incomplete)
+
+
+def _bots() -> list[str]:
+    # Most commands that import this module need no bots, and importing all of them takes a while.
+    from kolej import bots
+
+    return bots.names()
+
+
+def _starting(names: list[str], incomplete: str, before: str = "") -> list[CompletionItem]:
+    return [CompletionItem(before + name) for name in names if name.startswith(incomplete)]
+
+
+def _files(incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(incomplete, type="file")]
+
+
+def _folders(incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def _python_files(start: str) -> list[str]:
+    """Python files in the folder that a path names so far."""
+    folder, slash, _ = start.rpartition("/")
+    return sorted(f"{folder}{slash}{path.name}" for path in Path(f"{folder}{slash}" or ".").glob("*.py"))

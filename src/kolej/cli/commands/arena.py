@@ -10,7 +10,7 @@ import click
 from kolej import __version__, _pure
 from kolej.cli.parallel import MAX_JOBS, available_processors, collected_signals
 from kolej.cli.progress import Progress
-from kolej.cli.shell_completion import bot_names, edition_names
+from kolej.cli.shell_completion import bot_lists, edition_names, file_names, folder_names
 from kolej.engine.errors import KolejError
 from kolej.sim.arena.contest import ALL, Arena, Contest, make_arena
 from kolej.sim.arena.figures import figures
@@ -31,14 +31,27 @@ from kolej.sim.plan import PlanError
     help="Name or folder of an edition; can be given several times.",
 )
 @click.option("--seats", type=int, default=2, show_default=True, help="Number of seats.")
-@click.option("--bots", required=True, shell_complete=bot_names, help="Two or more bots, separated by commas.")
+@click.option("--bots", required=True, shell_complete=bot_lists, help="Two or more bots, separated by commas.")
 @click.option("--games", type=int, default=100, show_default=True, help="Games per pair of bots and edition.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--until-clear", is_flag=True, help="Stop a match as soon as the better bot is clear.")
 @click.option("--jobs", type=int, help="Number of processes; default: one per processor.")
-@click.option("--json", "json_to", metavar="FILE", help="Write settings and results as JSON; - is standard output.")
-@click.option("--records", metavar="DIR", help="Write every game as a game file into this folder.")
-@click.option("--resume", metavar="FILE", help="Log every deal in this file, and continue a run that it has logged.")
+@click.option(
+    "--json",
+    "json_to",
+    metavar="FILE",
+    shell_complete=file_names,
+    help="Write settings and results as JSON; - is standard output.",
+)
+@click.option(
+    "--records", metavar="DIR", shell_complete=folder_names, help="Write every game as a game file into this folder."
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=file_names,
+    help="Log every deal in this file, and continue a run that it has logged.",
+)
 def arena(
     places: tuple[str, ...],
     seats: int,

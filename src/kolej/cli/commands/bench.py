@@ -19,6 +19,7 @@ from statistics import median
 import click
 
 from kolej import _pure, editions
+from kolej.cli.shell_completion import edition_names
 from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.engine.ruleset.tables import RuleTables
@@ -192,7 +193,8 @@ HEAD = (
     "--edition",
     "names",
     multiple=True,
-    help="Measure only this edition (a name or a folder); repeatable.",
+    shell_complete=edition_names,
+    help="Measure only this edition (a name or a folder); can be given several times.",
 )
 @click.option(
     "--seats", "counts", multiple=True, type=int, help="Measure only this number of seats; can be given several times."

@@ -9,6 +9,7 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import CommandError
+from kolej.cli.shell_completion import edition_names, file_names
 from kolej.cli.wording import counted
 from kolej.drawing.picture import draw
 from kolej.drawing.png import png
@@ -21,12 +22,20 @@ WIDTH = 80
 
 
 @click.command()
-@click.argument("edition")
+@click.argument("edition", shell_complete=edition_names)
 @click.option("--cities", is_flag=True, help="List the cities.")
 @click.option("--routes", is_flag=True, help="List the routes.")
 @click.option("--tickets", is_flag=True, help="List the tickets.")
-@click.option("--svg", "svg_file", metavar="FILE", help="Draw the board as SVG; - is standard output.")
-@click.option("--png", "png_file", metavar="FILE", help="Draw the board as PNG (needs resvg-py); - is standard output.")
+@click.option(
+    "--svg", "svg_file", metavar="FILE", shell_complete=file_names, help="Draw the board as SVG; - is standard output."
+)
+@click.option(
+    "--png",
+    "png_file",
+    metavar="FILE",
+    shell_complete=file_names,
+    help="Draw the board as PNG (needs resvg-py); - is standard output.",
+)
 def board(edition: str, cities: bool, routes: bool, tickets: bool, svg_file: str | None, png_file: str | None) -> None:
     """Describe or draw the board of EDITION.
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from kolej import editions
+from kolej.cli.shell_completion import board_paths
 from kolej.cli.wording import counted
 from kolej.editions.check import Checked
 from kolej.editions.check import check as checked
@@ -13,7 +14,7 @@ FAULTY = 2
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, shell_complete=board_paths)
 @click.pass_context
 def check(ctx: click.Context, paths: tuple[str, ...]) -> None:
     """Find mistakes in a board and its rules.

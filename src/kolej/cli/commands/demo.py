@@ -3,6 +3,7 @@
 import click
 
 from kolej import editions
+from kolej.cli.shell_completion import edition_names
 from kolej.cli.terminal.output.event_sentences import EventSentences
 from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.result import score_table, verdict
@@ -14,7 +15,7 @@ from kolej.engine.ruleset.compile import tables_of
 
 
 @click.command()
-@click.argument("edition", default="europe")
+@click.argument("edition", default="europe", shell_complete=edition_names)
 @click.option("--seats", type=int, help="Number of seats; default: the minimum of the edition.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
 def demo(edition: str, seats: int | None, seed: int) -> None:

@@ -10,6 +10,7 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import CommandError
+from kolej.cli.shell_completion import folder_names
 from kolej.engine.board.check_values import is_id
 
 FILES = ("board.toml", "rules.py")
@@ -17,7 +18,14 @@ FILES = ("board.toml", "rules.py")
 
 @click.command()
 @click.argument("name")
-@click.option("--into", metavar="DIR", default=".", show_default="here", help="The folder to create it in.")
+@click.option(
+    "--into",
+    metavar="DIR",
+    default=".",
+    show_default="here",
+    shell_complete=folder_names,
+    help="The folder to create it in.",
+)
 def new_board(name: str, into: str) -> None:
     """Create the folder of a custom board.
 

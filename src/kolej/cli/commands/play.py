@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from kolej import editions
-from kolej.cli.shell_completion import bot_names, edition_names
+from kolej.cli.shell_completion import bot_lists, edition_names
 from kolej.cli.terminal.console import Console, InputClosed, open_console
 from kolej.cli.terminal.input.name_lookup import UnclearInput, match_prefix
 from kolej.cli.terminal.seated_game import SeatedGame, SetupError, assign_seats, new_game, resume_game
@@ -58,7 +58,7 @@ def introduce(seated: SeatedGame, console: Console, fresh: bool) -> None:
 @click.option(
     "--bots",
     metavar="BOT,...",
-    shell_complete=bot_names,
+    shell_complete=bot_lists,
     help="Bots for the other seats; default: medium. `kolej bots` lists them.",
 )
 @click.option("--seed", type=int, metavar="N", help="Seed of the deal; the same seed deals the same cards.")

@@ -8,6 +8,7 @@ import click
 from kolej import __version__, _pure
 from kolej.cli.parallel import MAX_JOBS, available_processors, collected_signals
 from kolej.cli.progress import Progress
+from kolej.cli.shell_completion import bot_lists, edition_names, file_names
 from kolej.engine.errors import KolejError
 from kolej.sim.files import STANDARD_OUTPUT, CsvFile, JsonFile, Output, OutputError, ResultWriter
 from kolej.sim.plan import PlanError, SimulationPlan, plan_simulation
@@ -17,11 +18,15 @@ from kolej.sim.summary_text import table
 
 
 @click.command()
-@click.argument("edition")
+@click.argument("edition", shell_complete=edition_names)
 @click.option("--seats", type=int, help="Number of seats; default: one per bot, or the minimum of the edition.")
 @click.option("--games", type=int, default=100, show_default=True, help="Number of games.")
 @click.option(
-    "--bots", default="random", show_default=True, help="Bots, separated by commas; repeated to fill the seats."
+    "--bots",
+    default="random",
+    show_default=True,
+    shell_complete=bot_lists,
+    help="Bots, separated by commas; repeated to fill the seats.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--from", "start", type=int, default=0, show_default=True, help="Number of the first game to play.")
@@ -29,9 +34,21 @@ from kolej.sim.summary_text import table
     "--rotate/--no-rotate", default=True, show_default=True, help="Move bots to the next seat after each game."
 )
 @click.option("--jobs", type=int, help="Number of processes; default: one per processor.")
-@click.option("--json", "json_to", metavar="FILE", help="Write settings and summary as JSON; - is standard output.")
+@click.option(
+    "--json",
+    "json_to",
+    metavar="FILE",
+    shell_complete=file_names,
+    help="Write settings and summary as JSON; - is standard output.",
+)
 @click.option("--with-games", is_flag=True, help="Include every game in the JSON.")
-@click.option("--csv", "csv_to", metavar="FILE", help="Write one row per game and seat as CSV; - is standard output.")
+@click.option(
+    "--csv",
+    "csv_to",
+    metavar="FILE",
+    shell_complete=file_names,
+    help="Write one row per game and seat as CSV; - is standard output.",
+)
 def sim(
     edition: str,
     seats: int | None,

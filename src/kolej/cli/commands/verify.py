@@ -7,6 +7,7 @@ import click
 
 from kolej import editions
 from kolej.cli.errors import CommandError
+from kolej.cli.shell_completion import edition_names, file_names
 from kolej.cli.wording import counted
 from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import read_text
@@ -93,8 +94,13 @@ def _hash(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...])
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--edition", metavar="FOLDER", help="Folder of the custom edition that was played.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=file_names)
+@click.option(
+    "--edition",
+    metavar="FOLDER",
+    shell_complete=edition_names,
+    help="Folder of the custom edition that was played.",
+)
 @click.option(
     "--commitment",
     "noted",

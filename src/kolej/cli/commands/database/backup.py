@@ -2,13 +2,14 @@
 
 import click
 
+from kolej.cli.shell_completion import file_names, folder_names
 from kolej.cli.wording import counted
 from kolej.store.sqlite import back_up
 
 
 @click.command()
-@click.argument("data", metavar="DATA")
-@click.argument("file", metavar="FILE")
+@click.argument("data", metavar="DATA", shell_complete=folder_names)
+@click.argument("file", metavar="FILE", shell_complete=file_names)
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def backup(data: str, file: str, force: bool) -> None:
     """Copy the database in the folder DATA to FILE.

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from kolej.cli.errors import CommandError
+from kolej.cli.shell_completion import folder_names
 from kolej.cli.wording import counted
 from kolej.engine.record.atomic_file import write_text
 from kolej.store.models import Entry, Table
@@ -14,10 +15,16 @@ from kolej.store.sqlite import Snapshot, open_snapshot
 
 
 @click.command()
-@click.argument("data", metavar="DATA")
+@click.argument("data", metavar="DATA", shell_complete=folder_names)
 @click.argument("table", metavar="[TABLE]", required=False)
 @click.option("--all", "everything", is_flag=True, help="Export every table.")
-@click.option("--into", metavar="DIR", type=click.Path(path_type=Path), help="Write one file per table into DIR.")
+@click.option(
+    "--into",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    shell_complete=folder_names,
+    help="Write one file per table into DIR.",
+)
 def export(data: str, table: str | None, everything: bool, into: Path | None) -> None:
     """Export the log of a table, or of all tables.
 

@@ -2,13 +2,14 @@
 
 import click
 
+from kolej.cli.shell_completion import file_names, folder_names
 from kolej.cli.wording import counted
 from kolej.store import sqlite
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
-@click.argument("data", metavar="DATA")
+@click.argument("file", metavar="FILE", shell_complete=file_names)
+@click.argument("data", metavar="DATA", shell_complete=folder_names)
 @click.option("--force", is_flag=True, help="Move an existing database aside.")
 def restore(file: str, data: str, force: bool) -> None:
     """Replace the database in the folder DATA by a backup.
