@@ -1,4 +1,4 @@
-"""Shell completion: every parameter that takes an edition, a bot, a file or a folder completes it."""
+"""Shell completion: every parameter that takes an edition, a bot, a document, a file or a folder completes it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -93,7 +93,7 @@ def test_files_are_completed_where_files_are_taken(command: str, parameter: clic
 
 def test_the_walk_finds_the_commands_that_play() -> None:
     found = {(name, each.name) for name, each in TEXTS}
-    assert {("sim", "edition"), ("sim", "bots"), ("arena", "bots"), ("board", "edition")} <= found
+    assert {("sim", "edition"), ("sim", "bots"), ("arena", "bots"), ("board", "edition"), ("docs", "page")} <= found
     assert found >= FREE_TEXT and len(PATHS) > 10
 
 
@@ -116,3 +116,7 @@ def test_bots_alone_and_in_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [item.type for item in offered("sim", "europe", "--bots", "own/")] == ["file"]
     # A single bot is checked at a time.
     assert [item.type for item in offered("check-bot", "greedy,pl")] == ["file"]
+
+
+def test_documents_by_name() -> None:
+    assert values("docs", "arc") == ["architecture"]

@@ -6,7 +6,7 @@
     lazy.py              the click group that imports commands on demand
     parallel.py          number of processes and handling of signals for long runs
     progress.py          progress bar of long runs
-    shell_completion.py  completion of edition and bot names in a shell
+    shell_completion.py  completion of names, files and folders in a shell
     wording.py           wording of counts and lists
 
 `template/` holds the files that `kolej new-board` copies; it is data, not a package.
@@ -36,6 +36,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool)
         "check-bot": "kolej.cli.commands.check_bot:check_bot",
         "completion": "kolej.cli.commands.completion:completion",
         "demo": "kolej.cli.commands.demo:demo",
+        "docs": "kolej.cli.commands.docs:docs",
         "export": "kolej.cli.commands.database.export:export",
         "new-board": "kolej.cli.commands.new_board:new_board",
         "play": "kolej.cli.commands.play:play",

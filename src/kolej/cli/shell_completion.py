@@ -1,4 +1,4 @@
-"""Shell completion of arguments: the names of editions and bots, files and folders.
+"""Shell completion of arguments: the names of editions, bots and documents, files and folders.
 
 Every parameter that takes text names one of these functions as its `shell_complete`; a test walks all commands.
 """
@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from kolej import editions
+from kolej.engine.documents import page_names
 
 
 def edition_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -33,6 +34,11 @@ def bot_lists(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
         return bot_names(ctx, param, incomplete)
     # A shell can complete a file name only as a whole word, so files after a comma have to be listed here.
     return _starting([*_bots(), *_python_files(last)], last, before + comma)
+
+
+def document_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of documents that start with the text."""
+    return _starting(page_names(), incomplete)
 
 
 def file_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -4,6 +4,7 @@
     game_text.py    a game as text, for `print(game)`
     decision.py     `Decision`: what a seat chooses from, as bots receive it
     silent_game.py  `SilentGame`: the same game without events, for simulations
+    documents.py    the documents for users, installed or in a checkout
     errors.py       the exceptions that Kolej raises
     rulebook.py     the written rules by id
     suggestions.py  similar names, for error messages about misspelled ones

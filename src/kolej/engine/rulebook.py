@@ -3,16 +3,10 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
-from kolej.engine.errors import KolejError, UnknownName
+from kolej.engine.documents import document
+from kolej.engine.errors import UnknownName
 from kolej.engine.suggestions import near_it
-
-INSTALLED = files("kolej") / "rules.md"
-"""The text in an installed package."""
-CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
-"""The text in a checkout of the sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +33,7 @@ class WrittenRule:
 @cache
 def rulebook() -> dict[str, WrittenRule]:
     """Every rule by its id, in the order of the text."""
-    for place in (INSTALLED, CHECKOUT):
-        if place.is_file():
-            return _parse(place.read_text(encoding="utf-8"))
-    raise KolejError("the text of the rules is not installed; docs/rules.md has it")
+    return _parse(document("rules").text)
 
 
 def rule(id: str) -> WrittenRule:

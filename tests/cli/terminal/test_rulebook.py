@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from kolej.cli import main
-from kolej.engine.rulebook import CHECKOUT, rule, rulebook
+from kolej.engine.rulebook import rule, rulebook
 from tests.cli.terminal.driver import too_wide
 from tests.support.move_laws import rule_ids
 
@@ -49,7 +49,3 @@ def test_an_unknown_rule_is_answered_with_a_hint(id: str, said: str) -> None:
     run = CliRunner().invoke(main, ["rule", id])
     assert run.exit_code == 2
     assert said in run.stderr
-
-
-def test_the_text_lies_beside_the_sources() -> None:
-    assert CHECKOUT.is_file()

@@ -9,6 +9,7 @@
     completion.py  `kolej completion`: the completion script of a shell
     database/      `kolej backup`, `kolej export` and `kolej restore`: the database of a server
     demo.py        `kolej demo`: print a game between random players
+    docs.py        `kolej docs`: print the documents for users
     new_board.py   `kolej new-board`: create the folder of a custom board
     play.py        `kolej play`: play in the terminal
     replay.py      `kolej replay`: step through a recorded game

@@ -23,7 +23,7 @@ def bots() -> None:
         if name not in levels:
             _show(name, (make.__doc__ or "").strip().partition("\n")[0] or "A bot without a description.")
     _show("search@2s", "The search with another budget: a time like 100ms or 2s, or a number of playouts like 500.")
-    click.echo("\nCustom bots: path.py:Name or program:COMMAND; see docs/bots.md.")
+    click.echo("\nCustom bots: path.py:Name or program:COMMAND; see `kolej docs bots`.")
 
 
 def _show(name: str, description: str) -> None:

@@ -12,7 +12,7 @@ SHELLS = ("bash", "zsh", "fish")
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the completion script of a shell.
 
-    It completes commands, options, editions, bots, files and folders.
+    It completes commands, options, editions, bots, documents, files and folders.
 
     \b
     bash: add this line to ~/.bashrc

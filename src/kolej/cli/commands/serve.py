@@ -40,7 +40,7 @@ def serve(open_page: bool, **values: Any) -> None:
 
     People play in their browsers, against each other and against bots. Prints the address to open. All data is
     stored in one folder; stop the server with Ctrl-C at any time, and games continue after the next start. Every
-    option can also be set by an environment variable. See docs/hosting.md.
+    option can also be set by an environment variable. See `kolej docs hosting`.
 
     Example: kolej serve --port 8600 --data ./data
     """

@@ -31,7 +31,7 @@ NOT_BUILT = """<!doctype html>
 <h1>Kolej</h1>
 <p>The server runs, but its page has not been built. In the source folder, run:</p>
 <pre>make page</pre>
-<p>Then load this page again. Programs can play already: see docs/protocol.md.</p>
+<p>Then load this page again. Programs can play already: <code>kolej docs protocol</code> explains how.</p>
 </html>
 """
 
