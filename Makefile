@@ -35,7 +35,7 @@ endef
 export REQUIREMENTS
 
 .DELETE_ON_ERROR:
-.PHONY: help setup page play test test-page test-browser prove prove-browser bench lint clean
+.PHONY: help setup page play test test-page test-browser prove prove-browser bench docs lint clean
 
 help:
 	@echo 'make setup   make the virtual environment and build the engine'
@@ -44,6 +44,7 @@ help:
 	@echo 'make page    build the page alone'
 	@echo 'make prove   the long proofs, then coverage'
 	@echo 'make bench   measure the speed of the engine'
+	@echo 'make docs    build the documentation site in build/site'
 	@echo 'make lint    style, types and layers only'
 	@echo 'make clean   remove everything that was made here'
 
@@ -87,6 +88,11 @@ prove: $(BUILT)
 
 bench: $(BUILT)
 	@$(BIN)/kolej bench
+
+# Not --quiet, which would turn --strict off. The variable silences a notice about the theme's future.
+docs: $(BUILT)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo 'docs: open build/site/index.html; to search too, serve it: $(BIN)/python -m http.server -d build/site'
 
 lint: $(BUILT)
 	@$(BIN)/ruff check --quiet .
