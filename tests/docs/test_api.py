@@ -11,7 +11,7 @@ from kolej.engine.knowledge.view import Status
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 TEXT = PAGE.read_text()
 
-INHERITED = {"fingerprint", "checksum", "after", "repeat", "decode_move", "opening_events"}
+INHERITED = {"fingerprint", "checksum", "after", "repeat", "decode_move", "read_move", "opening_events"}
 """Methods for records and servers, which the page leaves out."""
 
 
