@@ -5,9 +5,11 @@
     editions.py         /api/editions, /api/rules and /api/levels
     health.py           /health and /metrics
     static_site.py      the built page and its assets
+    endpoints.py        the record of an endpoint: address, handler and types; JSON responses
     openapi.py          the OpenAPI document at /schema
     middleware.py       origin check, security headers, access log and metrics of every request
     dependencies.py     what handlers receive: the service, the current user, the decoded body
+    decoding.py         bodies and queries decoded strictly, or refused with a code and a reason
     error_handlers.py   exceptions as `Problem` responses
     headers.py          security headers and cache policies
     origins.py          protection against requests from pages of other sites
