@@ -1,6 +1,6 @@
 """The game server: tables over HTTP and WebSocket, in one process with one event loop.
 
-    app.py        the ASGI application: routes, dependencies, lifespan
+    app.py        the ASGI application: routes, error handlers, middleware, lifespan
     run.py        `kolej serve`: the listening socket, uvicorn, signals and shutdown
     service.py    the parts of a running server, started and stopped in order
     settings.py   every setting with its default, bounds and help text

@@ -21,7 +21,6 @@ NOISE = (
     "Invalid HTTP request",
     "Unsupported upgrade request",
     # Why the application could not start, which it has logged itself.
-    "+ Exception Group Traceback",
     "Traceback",
 )
 """Beginnings of uvicorn's messages that are not logged."""

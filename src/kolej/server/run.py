@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
         """Stop listening, wait for commands in progress, notify clients, and then close connections."""
         for listener in self.servers:
             listener.close()
-        service = self._app.app.state.get("service")
+        service = self._app.app.state.service
         if service is not None:
             await service.sockets.close(self._app.settings.grace)
         await super().shutdown(sockets)
@@ -100,7 +100,7 @@ async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.so
             await server.serve([listener])
         except SystemExit:
             # uvicorn exits like this when the application could not start; the command line shows the error.
-            failure = app.app.state.get("failure")
+            failure = app.app.state.failure
             if isinstance(failure, KolejError):
                 raise failure from None
             raise

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar import Litestar
+from starlette.applications import Starlette
 
 from kolej.server.http.error_handlers import HANDLERS
 from kolej.server.http.static_site import StaticSite, routes
@@ -34,8 +34,9 @@ def built(tmp_path: Path) -> Path:
 
 
 async def ask(folder: Path, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    app = Litestar(routes(StaticSite(folder)), exception_handlers=HANDLERS, openapi_config=None, logging_config=None)
-    transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+    app = Starlette(routes=routes(StaticSite(folder)), exception_handlers=HANDLERS)
+    app.state.service = None
+    transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://kolej", headers=headers) as client:
         return await client.request(method, path)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from litestar.enums import ScopeType
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -29,7 +28,7 @@ class ShortTimeout(RequestTimeoutProtocol):
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers once the request has arrived, slowly if the path asks for it."""
-    if scope["type"] == ScopeType.WEBSOCKET:
+    if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         await receive()

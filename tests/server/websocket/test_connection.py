@@ -5,7 +5,7 @@ import logging
 from typing import Any
 
 import pytest
-from litestar.types import Message
+from starlette.types import Message
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 

@@ -6,9 +6,9 @@
     health.py           /health and /metrics
     static_site.py      the built page and its assets
     endpoints.py        the record of an endpoint: address, handler and types; JSON responses
-    openapi.py          the OpenAPI document at /schema
+    openapi.py          the OpenAPI document at /schema, made from the endpoints
     middleware.py       origin check, security headers, access log and metrics of every request
-    dependencies.py     what handlers receive: the service, the current user, the decoded body
+    dependencies.py     what handlers depend on: the service, the client's address, the current user
     decoding.py         bodies and queries decoded strictly, or refused with a code and a reason
     error_handlers.py   exceptions as `Problem` responses
     headers.py          security headers and cache policies
@@ -16,5 +16,5 @@
     cached_response.py  responses that are equal for everyone: gzip and ETag computed once
     board_drawings.py   layouts of boards, computed in another process and cached in files
 
-Each module of endpoints ends with its `ROUTES`; `kolej.server.app` puts them together.
+Each module of endpoints ends with its `ENDPOINTS`; `kolej.server.app` puts them together.
 """

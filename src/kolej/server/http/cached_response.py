@@ -3,9 +3,9 @@
 import gzip
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
-from litestar import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kolej.server.http.headers import REVALIDATE
 
@@ -31,14 +31,16 @@ class CachedResponse:
         gzipped = gzip.compress(body, 9, mtime=0) if compress else None
         return cls(body, gzipped, media_type, f'"{sha256(body).hexdigest()[:24]}"')
 
-    def respond(self, request: Request[Any, Any, Any], cache_control: str = REVALIDATE) -> Response[bytes]:
+    def respond(self, request: Request, cache_control: str = REVALIDATE) -> Response:
         """The response to a request: 304 if the client has this version already."""
         headers = {"etag": self.etag, "cache-control": cache_control, "vary": "Accept-Encoding"}
         known = request.headers.get("if-none-match", "").split(",")
         if self.etag in [each.strip().removeprefix("W/") for each in known]:
-            return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
-        body = self.body
-        if self.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body = self.gzipped
-            headers["content-encoding"] = "gzip"
-        return Response(body, headers=headers, media_type=self.media_type)
+            return Response(status_code=304, headers=headers)
+        if self.gzipped is None:
+            return Response(self.body, headers=headers, media_type=self.media_type)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=self.media_type)
+        # The GZip middleware adds `vary` itself to what it could have compressed.
+        del headers["vary"]
+        return Response(self.body, headers=headers, media_type=self.media_type)

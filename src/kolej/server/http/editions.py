@@ -4,8 +4,9 @@ from functools import cache
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
-from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kolej import editions
 from kolej.bots.levels import LEVELS
@@ -14,11 +15,10 @@ from kolej.engine.board.model import fingerprint as fingerprint_of
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.errors import Refusal
 from kolej.server.http.cached_response import CachedResponse
-from kolej.server.http.dependencies import Injected
-from kolej.server.http.error_handlers import AnyRequest
+from kolej.server.http.dependencies import service_of
+from kolej.server.http.endpoints import JSON, get
 from kolej.server.http.headers import IMMUTABLE, REVALIDATE
 from kolej.server.http.static_site import SITE
-from kolej.server.service import Service
 from kolej.server.wire.editions import (
     EditionCard,
     EditionData,
@@ -29,14 +29,18 @@ from kolej.server.wire.editions import (
     rule_text,
 )
 
-JSON = "application/json"
 SVG = "image/svg+xml"
+EDITION = {"id": "The id of an edition."}
+RULE = {"id": "The id of a rule."}
 
-Id = Annotated[str, PathParameter(description="The id of an edition.")]
-RuleId = Annotated[str, PathParameter(description="The id of a rule.")]
-Fingerprint = Annotated[
-    str | None, QueryParameter(max_length=80, description="The board's fingerprint, to cache the answer permanently.")
-]
+
+class EditionQuery(msgspec.Struct):
+    """The query of a request for an edition."""
+
+    fingerprint: Annotated[
+        Annotated[str, Meta(max_length=80)] | None,
+        Meta(description="The board's fingerprint, to cache the answer permanently."),
+    ] = None
 
 
 @cache
@@ -52,7 +56,8 @@ def _data(edition: Edition) -> CachedResponse:
     return CachedResponse.of(msgspec.json.encode(edition_data(edition)), JSON)
 
 
-def _edition(id: str) -> Edition:
+def _edition(request: Request) -> Edition:
+    id = request.path_params["id"]
     # Only built-in editions: a name from a request must never be used as a path.
     if id not in editions.names():
         raise Refusal("unknown", f"there is no such edition; there are {', '.join(editions.names())}")
@@ -64,45 +69,46 @@ def _cache_control(edition: Edition, fingerprint: str | None) -> str:
     return IMMUTABLE if fingerprint == fingerprint_of(edition.board) else REVALIDATE
 
 
-@get("/api/editions", opt={"gives": list[EditionCard], "precompressed": True})
-async def all_editions(request: AnyRequest) -> Response[bytes]:
+async def all_editions(request: Request) -> Response:
     """Every edition with a short description."""
     return _cards().respond(request)
 
 
-@get("/api/editions/{id:str}", opt={"gives": EditionData, "precompressed": True})
-async def one_edition(request: AnyRequest, id: Id, fingerprint: Fingerprint = None) -> Response[bytes]:
+async def one_edition(request: Request, query: EditionQuery) -> Response:
     """Everything printed on a board."""
-    edition = _edition(id)
-    return _data(edition).respond(request, _cache_control(edition, fingerprint))
+    edition = _edition(request)
+    return _data(edition).respond(request, _cache_control(edition, query.fingerprint))
 
 
-@get("/api/editions/{id:str}/drawing", opt={"gives": Drawing, "precompressed": True})
-async def drawing(request: AnyRequest, service: Injected[Service], id: Id) -> Response[bytes]:
+async def drawing(request: Request) -> Response:
     """The layout of a board."""
-    return (await service.drawings.of(_edition(id))).respond(request)
+    return (await service_of(request).drawings.of(_edition(request))).respond(request)
 
 
-@get("/api/editions/{id:str}/ground.svg", media_type=SVG, opt={"precompressed": True})
-async def ground(request: AnyRequest, id: Id) -> Response[bytes]:
+async def ground(request: Request) -> Response:
     """The map under a board, in the coordinates of its drawing."""
-    cached = SITE.file(f"art/{_edition(id).id}.svg")
+    cached = SITE.file(f"art/{_edition(request).id}.svg")
     if cached is None:
         raise Refusal("unknown", "there is no map under this board, or the page has not been built")
     return cached.respond(request)
 
 
-@get("/api/rules/{id:str}", opt={"gives": RuleText, "precompressed": True})
-async def one_rule(request: AnyRequest, id: RuleId) -> Response[bytes]:
+async def one_rule(request: Request) -> Response:
     """The text of one rule."""
-    return CachedResponse.of(msgspec.json.encode(rule_text(id)), JSON).respond(request)
+    return CachedResponse.of(msgspec.json.encode(rule_text(request.path_params["id"])), JSON).respond(request)
 
 
-@get("/api/levels", opt={"gives": list[LevelCard], "precompressed": True})
-async def levels(request: AnyRequest) -> Response[bytes]:
+async def levels(request: Request) -> Response:
     """The bot levels to choose from, easiest first."""
     cards = [LevelCard(level.name, level.character) for level in LEVELS]
     return CachedResponse.of(msgspec.json.encode(cards), JSON).respond(request)
 
 
-ROUTES = [all_editions, one_edition, drawing, ground, one_rule, levels]
+ENDPOINTS = (
+    get("/api/editions", all_editions, gives=list[EditionCard]),
+    get("/api/editions/{id}", one_edition, query=EditionQuery, gives=EditionData, parameters=EDITION),
+    get("/api/editions/{id}/drawing", drawing, gives=Drawing, parameters=EDITION),
+    get("/api/editions/{id}/ground.svg", ground, media_type=SVG, parameters=EDITION),
+    get("/api/rules/{id}", one_rule, gives=RuleText, parameters=RULE),
+    get("/api/levels", levels, gives=list[LevelCard]),
+)

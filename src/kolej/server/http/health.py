@@ -4,12 +4,13 @@ import asyncio
 import ipaddress
 
 import msgspec
-from litestar import Response, get
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kolej import __version__
 from kolej.server.errors import Refusal
-from kolej.server.http.dependencies import Injected
-from kolej.server.http.error_handlers import AnyRequest
+from kolej.server.http.dependencies import service_of
+from kolej.server.http.endpoints import get, json_response
 from kolej.server.metrics import CONTENT_TYPE
 from kolej.server.service import Service
 from kolej.server.wire.base import PROTOCOL
@@ -29,12 +30,12 @@ class Health(msgspec.Struct):
     """The version of the protocol."""
 
 
-@get("/health", opt={"gives": Health})
-async def health(service: Injected[Service]) -> Response[Health]:
+async def health(request: Request) -> Response:
     """Whether the server works: 200, or 503 when the store does not accept writes."""
+    service = service_of(request)
     ok = await _store_writable(service)
     health = Health(ok, ok, service.registry.live, len(service.sockets), __version__, PROTOCOL)
-    return Response(health, status_code=200 if ok else 503)
+    return json_response(health, 200 if ok else 503)
 
 
 async def _store_writable(service: Service) -> bool:
@@ -47,9 +48,9 @@ async def _store_writable(service: Service) -> bool:
     return True
 
 
-@get("/metrics", media_type="text/plain")
-async def metrics(request: AnyRequest, service: Injected[Service]) -> Response[str]:
+async def metrics(request: Request) -> Response:
     """Metrics for Prometheus."""
+    service = service_of(request)
     if service.settings.metrics == "none":
         raise Refusal("unknown", "this server shows no metrics")
     if service.settings.metrics == "local" and not _local(request):
@@ -57,11 +58,14 @@ async def metrics(request: AnyRequest, service: Injected[Service]) -> Response[s
     return Response(service.metrics.text(), media_type=CONTENT_TYPE)
 
 
-def _local(request: AnyRequest) -> bool:
+def _local(request: Request) -> bool:
     try:
         return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:
         return False
 
 
-ROUTES = [health, metrics]
+ENDPOINTS = (
+    get("/health", health, gives=Health),
+    get("/metrics", metrics, media_type="text/plain"),
+)

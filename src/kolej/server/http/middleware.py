@@ -1,18 +1,18 @@
-"""ASGI middleware: origin check, security headers, metrics and access log of every HTTP request."""
+"""ASGI middleware: origin check, security headers, metrics and access log of every HTTP request, and tidy paths."""
 
 import logging
 import time
-from typing import Any
 
 import msgspec
-from litestar import Litestar
-from litestar.types import HTTPScope, Message, Receive, Send
+from starlette.applications import Starlette
+from starlette.types import Message, Receive, Scope, Send
 
 from kolej.server.errors import Refusal
+from kolej.server.http.error_handlers import route_of
 from kolej.server.http.headers import complete
 from kolej.server.http.origins import check_origin
 from kolej.server.limits import client_network
-from kolej.server.logs import log_event, log_failure
+from kolej.server.logs import log_event
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
 from kolej.server.wire.base import Problem
@@ -21,20 +21,22 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class RequestMiddleware:
-    """Wraps the whole application: Litestar's own middleware does not see requests that match no route."""
+    """Wraps the whole application, so that it sees every request and every response."""
 
-    def __init__(self, app: Litestar, settings: Settings) -> None:
+    def __init__(self, app: Starlette, settings: Settings) -> None:
         self.app = app
         self.settings = settings
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Handle a connection; sockets and the lifespan pass through unchanged."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a connection; sockets and the lifespan pass through."""
+        if "path" in scope:
+            scope["path"] = tidy_path(scope["path"])
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _request(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.monotonic()
         status = 0
         https = self.settings.https or scope["scheme"] == "https"
@@ -55,20 +57,18 @@ class RequestMiddleware:
             if metrics is not None:
                 metrics.refusals.add(refusal.code)
             await refuse(send_completed, refusal)
-        except Exception as error:
-            # The response had started, or the client has disconnected.
-            log_failure("a response broke off", error)
-            if not status:
-                await refuse(send_completed, Refusal("busy", "the server failed at this; try again in a moment"))
+        except Exception:
+            # Starlette raises an unexpected error again, after `error_handlers` has logged and answered it.
+            pass
         self._record(metrics, scope, status, time.monotonic() - begun)
 
     def _metrics(self) -> Metrics | None:
         """The metrics of the running server; None while it starts."""
-        service = self.app.state.get("service")
+        service = self.app.state.service
         return None if service is None else service.metrics
 
-    def _record(self, metrics: Metrics | None, scope: HTTPScope, status: int, seconds: float) -> None:
-        route = scope.get("path_template") or "(none)"
+    def _record(self, metrics: Metrics | None, scope: Scope, status: int, seconds: float) -> None:
+        route = route_of(scope) or "(none)"
         method = scope["method"] if scope["method"] in (*SAFE_METHODS, "POST") else "(other)"
         if metrics is not None:
             metrics.requests.add(method, route, str(status))
@@ -78,8 +78,13 @@ class RequestMiddleware:
             log_event("request", logging.INFO, **fields, address=address)
 
 
+def tidy_path(path: str) -> str:
+    """A path without repeated slashes and without one at its end."""
+    return "/" + "/".join(part for part in path.split("/") if part)
+
+
 async def refuse(send: Send, refusal: Refusal) -> None:
-    """Send a refusal as an HTTP response, without Litestar."""
+    """Send a refusal as an HTTP response, without a route."""
     body = msgspec.json.encode(Problem(refusal.code, refusal.reason, refusal.rule, refusal.params))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

@@ -1,19 +1,21 @@
-"""The OpenAPI document of the server, at /schema.
+"""The OpenAPI document of the server, at /schema: made from the endpoints and from the types of the wire.
 
-Litestar describes routes and parameters. msgspec describes bodies from the types themselves, which is more precise:
-that unknown fields are refused, how long a string may be, and what goes over the WebSocket.
+msgspec describes the types: that unknown fields are refused, how long a string may be, what goes over the WebSocket.
 """
 
+from collections.abc import Sequence
+from functools import cache
+from inspect import getdoc
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
-from litestar.enums import MediaType
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import OpenAPIRenderPlugin
-from litestar.routes import HTTPRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from kolej import __version__
+from kolej.server.http.cached_response import CachedResponse
+from kolej.server.http.endpoints import JSON, Endpoint
 from kolej.server.wire.all_types import wire_types
 from kolej.server.wire.base import Problem
 from kolej.server.wire.commands import Command
@@ -34,71 +36,85 @@ DESCRIPTION = (
     "Tables of Kolej over HTTP. A game is played over the WebSocket /api/tables/{code}/live: the client sends "
     "`Command`, the server sends `Frame`. Browsers authenticate by the cookie `kolej`, programs by a Bearer token."
 )
+SECURITY = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "kolej"},
+    "token": {"type": "http", "scheme": "bearer"},
+}
+
+Schema = dict[str, Any]
 
 
-class _Document(OpenAPIRenderPlugin):
-    """The document as JSON, without an HTML page: the available ones load scripts from other servers."""
+def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
+    """The routes of the document."""
 
-    _encoded: bytes | None = None
+    @cache
+    def cached() -> CachedResponse:
+        return CachedResponse.of(msgspec.json.encode(document(endpoints)), JSON)
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        if self._encoded is None:
-            self._encoded = msgspec.json.encode(completed(openapi_schema, request.app))
-        return self._encoded
+    async def schema(request: Request) -> Response:
+        return cached().respond(request)
 
-
-OPENAPI = OpenAPIConfig(
-    title="Kolej",
-    version=__version__,
-    description=DESCRIPTION,
-    use_handler_docstrings=True,
-    path="/schema",
-    render_plugins=[_Document(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
-)
+    return [Route(path, schema) for path in ("/schema", "/schema/openapi.json")]
 
 
-def completed(document: dict[str, Any], app: Litestar) -> dict[str, Any]:
-    """Litestar's document, completed with bodies, responses and the types of the WebSocket."""
-    types: dict[Any, None] = {Problem: None}
-    operations = []
-    for route in app.routes:
-        if not isinstance(route, HTTPRoute) or route.path_format not in document["paths"]:
-            continue
-        for method, (handler, _) in route.route_handler_map.items():
-            operation = document["paths"][route.path_format].get(method.lower())
-            if operation is not None:
-                takes, gives = handler.opt.get("takes"), handler.opt.get("gives")
-                types.update(dict.fromkeys(each for each in (takes, gives) if each is not None))
-                operations.append((operation, takes, gives))
+def document(endpoints: Sequence[Endpoint]) -> Schema:
+    """The document of these endpoints."""
     unions = {"Command": Command, "Frame": Frame}
-    known = [*types, *wire_types(), *unions.values()]
-    schemas, components = msgspec.json.schema_components(known, ref_template="#/components/schemas/{name}")
-    described = dict(zip(known, schemas, strict=True))
-    for operation, takes, gives in operations:
-        _complete(operation, described.get(takes), described.get(gives), described[Problem])
+    bodies = [each.body for each in endpoints if each.body is not None]
+    answers = [each.gives for each in endpoints if each.gives is not None]
+    types = [*dict.fromkeys([Problem, *bodies, *answers, *wire_types()]), *unions.values()]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    described = dict(zip(types, schemas, strict=True))
+    paths: dict[str, Schema] = {}
+    for each in endpoints:
+        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, described)
     named = {name: described[union] for name, union in unions.items()}
-    written = document.get("components", {}).get("schemas", {})
-    security = {
-        "cookie": {"type": "apiKey", "in": "cookie", "name": "kolej"},
-        "token": {"type": "http", "scheme": "bearer"},
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Kolej", "version": __version__, "description": DESCRIPTION},
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": {**components, **named}, "securitySchemes": SECURITY},
     }
-    return {**document, "components": {"schemas": {**written, **components, **named}, "securitySchemes": security}}
 
 
-def _complete(operation: dict[str, Any], takes: Any, gives: Any, problem: Any) -> None:
-    if takes is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
-    if gives is not None:
-        operation["responses"]["200"] = {
-            "description": "Success.",
-            "content": {"application/json": {"schema": gives}},
-        }
-    if "204" in operation["responses"]:
-        # Litestar describes a body even for responses without one.
-        operation["responses"]["204"].pop("content", None)
-    refused = {**REFUSED, **(TOO_LONG if takes is not None else {})}
-    for status, description in refused.items():
-        operation["responses"][status] = {
-            "description": description,
-            "content": {"application/json": {"schema": problem}},
-        }
+def _operation(endpoint: Endpoint, described: dict[Any, Schema]) -> Schema:
+    refused = dict(REFUSED)
+    parameters = [_parameter("path", name, {"type": "string"}, doc) for name, doc in endpoint.parameters.items()]
+    name = endpoint.handler.__name__
+    operation: Schema = {
+        "operationId": name,
+        "summary": name.replace("_", " ").capitalize(),
+        "description": getdoc(endpoint.handler),
+    }
+    if endpoint.query is not None:
+        parameters += _query(endpoint.query)
+    if endpoint.body is not None:
+        refused |= TOO_LONG
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": described[endpoint.body]}}}
+    if parameters:
+        operation["parameters"] = parameters
+    problem = {JSON: {"schema": described[Problem]}}
+    operation["responses"] = {str(endpoint.status): _success(endpoint, described)} | {
+        status: {"description": description, "content": problem} for status, description in refused.items()
+    }
+    return operation
+
+
+def _success(endpoint: Endpoint, described: dict[Any, Schema]) -> Schema:
+    if endpoint.gives is not None:
+        return {"description": "Success.", "content": {JSON: {"schema": described[endpoint.gives]}}}
+    if endpoint.media_type != JSON:
+        return {"description": "Success.", "content": {endpoint.media_type: {"schema": {"type": "string"}}}}
+    return {"description": "Success."}
+
+
+def _query(type: type[msgspec.Struct]) -> list[Schema]:
+    _, components = msgspec.json.schema_components([type])
+    properties: dict[str, Schema] = components[type.__name__]["properties"]
+    return [_parameter("query", name, schema, schema.get("description")) for name, schema in properties.items()]
+
+
+def _parameter(place: str, name: str, schema: Schema, description: str | None) -> Schema:
+    documented = {} if description is None else {"description": description}
+    return {"name": name, "in": place, "required": place == "path", "schema": schema, **documented}

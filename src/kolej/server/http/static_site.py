@@ -2,10 +2,10 @@
 
 import mimetypes
 from pathlib import Path
-from typing import Any
 
-from litestar import HttpMethod, Request, Response, route
-from litestar.params import FromPath
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from kolej.server.errors import Refusal
 from kolej.server.http.cached_response import CachedResponse
@@ -34,14 +34,6 @@ NOT_BUILT = """<!doctype html>
 <p>Then load this page again. Programs can play already: <code>kolej docs protocol</code> explains how.</p>
 </html>
 """
-
-AnyRequest = Request[Any, Any, Any]
-OPTIONS: Any = {
-    "include_in_schema": False,
-    "opt": {"precompressed": True},
-    "http_method": [HttpMethod.GET, HttpMethod.HEAD],
-}
-"""Options of every route of the site."""
 
 
 class StaticSite:
@@ -79,30 +71,27 @@ def _type(path: Path) -> str:
     return TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def routes(site: StaticSite = SITE) -> list[Any]:
+def routes(site: StaticSite = SITE) -> list[Route]:
     """The routes of the static site."""
 
-    @route(["/", "/t/{code:str}", "/rules/{id:str}"], **OPTIONS)
-    async def index(request: AnyRequest) -> Response[bytes]:
+    async def index(request: Request) -> Response:
         return site.index().respond(request)
 
-    @route("/assets/{name:path}", **OPTIONS)
-    async def assets(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        return _found(site, f"assets{name}").respond(request, IMMUTABLE)
+    async def immutable(request: Request) -> Response:
+        return _found(site, request).respond(request, IMMUTABLE)
 
-    @route(["/art/{name:path}", "/sounds/{name:path}"], **OPTIONS)
-    async def art(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        return _found(site, request.scope["path"].lstrip("/")).respond(request, REVALIDATE)
+    async def changing(request: Request) -> Response:
+        return _found(site, request).respond(request, REVALIDATE)
 
-    @route("/{name:str}", **OPTIONS)
-    async def beside(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-        return _found(site, name).respond(request, REVALIDATE)
-
-    return [index, assets, art, beside]
+    return [
+        *(Route(path, index) for path in ("/", "/t/{code}", "/rules/{id}")),
+        Route("/assets/{name:path}", immutable),
+        *(Route(path, changing) for path in ("/art/{name:path}", "/sounds/{name:path}", "/{name}")),
+    ]
 
 
-def _found(site: StaticSite, name: str) -> CachedResponse:
-    cached = site.file(name)
+def _found(site: StaticSite, request: Request) -> CachedResponse:
+    cached = site.file(request.scope["path"].lstrip("/"))
     if cached is None:
         raise Refusal("unknown", "there is nothing at this address")
     return cached

@@ -2,115 +2,121 @@
 
 from typing import Annotated
 
-from litestar import Response, WebSocket, get, post, websocket
-from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
-from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.http.dependencies import Injected
+from kolej.server.http.dependencies import address_of, required_identity, service_of, viewer_of
+from kolej.server.http.endpoints import JSON, get, post
 from kolej.server.service import Service
-from kolej.server.tables.table import CHANGES
+from kolej.server.tables.table import CHANGES, Table
+from kolej.server.wire.base import Seat
 from kolej.server.wire.frames import History
 from kolej.server.wire.tables import Change, NewSettings, NewTable, TableInfo
-
-Code = Annotated[str, PathParameter(description="The six letters of a table.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
-Before = Annotated[str | None, QueryParameter(max_length=6, description="Continue after the table with this code.")]
-ViewerSeat = Annotated[
-    int | None, QueryParameter(ge=0, le=15, description="One of your own seats; omit it to view as a spectator.")
-]
 
 _SIMPLE_CHANGES = [what for what in CHANGES if what != "settings"]
 """Changes whose body is a `Change`."""
 
+CODE = {"code": "The six letters of a table."}
+WHAT = {"what": f"One of: {', '.join(_SIMPLE_CHANGES)}."}
 
-@get("/api/tables")
-async def list_tables(
-    service: Injected[Service],
-    viewer: Injected[Identity | None],
-    mine: FromQuery[bool] = False,
-    open: FromQuery[bool] = False,
-    before: Before = None,
-    limit: Limit = 20,
-) -> list[TableInfo]:
+
+class TablesQuery(msgspec.Struct):
+    """The query of a request for a list of tables."""
+
+    mine: bool = False
+    open: bool = False
+    before: Annotated[
+        Annotated[str, Meta(max_length=6)] | None, Meta(description="Continue after the table with this code.")
+    ] = None
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 20
+
+
+class HistoryQuery(msgspec.Struct):
+    """The query of a request for the history of a table."""
+
+    seat: Annotated[Seat | None, Meta(description="One of your own seats; omit it to view as a spectator.")] = None
+
+
+async def _table(request: Request) -> Table:
+    return await service_of(request).registry.table(request.path_params["code"])
+
+
+async def list_tables(request: Request, query: TablesQuery) -> list[TableInfo]:
     """Tables, newest first: those where you have a seat (`mine=1`), or those that anybody may join (`open=1`)."""
-    if mine == open:
+    registry = service_of(request).registry
+    if query.mine == query.open:
         raise Refusal("bad-command", "ask for mine=1 or for open=1")
-    if open:
-        return await service.registry.open_tables(viewer, before, limit)
-    if viewer is None:
-        raise Refusal("no-token", "this needs an identity: request GET /api/me first, or send a valid Bearer token")
-    return await service.registry.mine(viewer, before, limit)
+    if query.open:
+        return await registry.open_tables(await viewer_of(request), query.before, query.limit)
+    return await registry.mine(await required_identity(request), query.before, query.limit)
 
 
-@post("/api/tables", status_code=201, opt={"takes": NewTable})
-async def open_table(
-    service: Injected[Service], identity: Injected[Identity], payload: Injected[NewTable], address: Injected[str]
-) -> TableInfo:
+async def open_table(request: Request, new: NewTable) -> TableInfo:
     """Create a table. The same id sent again returns the same table."""
+    service, identity, address = service_of(request), await required_identity(request), address_of(request)
     service.limits.tables.take(address)
     try:
-        return await service.registry.create(identity, payload)
+        return await service.registry.create(identity, new)
     except Refusal:
         service.limits.tables.give_back(address)
         raise
 
 
-@get("/api/tables/{code:str}")
-async def one_table(service: Injected[Service], viewer: Injected[Identity | None], code: Code) -> TableInfo:
+async def one_table(request: Request) -> TableInfo:
     """A table as everyone sees it."""
-    return (await service.registry.table(code)).info(viewer)
+    viewer = await viewer_of(request)
+    return (await _table(request)).info(viewer)
 
 
-@post("/api/tables/{code:str}/settings", status_code=200, opt={"takes": NewSettings})
-async def change_settings(
-    service: Injected[Service], identity: Injected[Identity], payload: Injected[NewSettings], code: Code
-) -> TableInfo:
+async def change_settings(request: Request, new: NewSettings) -> TableInfo:
     """Change settings of a table whose game has not started. The same id sent again has no further effect."""
-    return await (await service.registry.table(code)).change(identity, "settings", payload)
+    identity = await required_identity(request)
+    return await (await _table(request)).change(identity, "settings", new)
 
 
-@post("/api/tables/{code:str}/{what:str}", status_code=200, opt={"takes": Change})
-async def change_table(
-    service: Injected[Service],
-    identity: Injected[Identity],
-    payload: Injected[Change],
-    code: Code,
-    what: Annotated[str, PathParameter(description=f"One of: {', '.join(_SIMPLE_CHANGES)}.")],
-) -> TableInfo:
+async def change_table(request: Request, change: Change) -> TableInfo:
     """Seats, start and rematch of a table. The same id sent again has no further effect."""
-    table = await service.registry.table(code)
+    identity, what = await required_identity(request), request.path_params["what"]
+    table = await _table(request)
     if what not in _SIMPLE_CHANGES:
         raise Refusal("unknown", f"there is no such change; there are {', '.join(CHANGES)}")
-    return await table.change(identity, what, payload)
+    return await table.change(identity, what, change)
 
 
-@get("/api/tables/{code:str}/history", opt={"gives": History})
-async def history(
-    service: Injected[Service],
-    viewer: Injected[Identity | None],
-    code: Code,
-    seat: ViewerSeat = None,
-) -> Response[bytes]:
+async def history(request: Request, query: HistoryQuery) -> Response:
     """Every frame of a table so far, as this viewer may see it."""
-    table = await service.registry.table(code)
-    return Response(await table.history(viewer, seat), media_type="application/json")
+    viewer = await viewer_of(request)
+    return Response(await (await _table(request)).history(viewer, query.seat), media_type=JSON)
 
 
-@get("/api/tables/{code:str}/file", media_type="text/plain")
-async def game_file(service: Injected[Service], code: Code) -> Response[str]:
+async def game_file(request: Request) -> Response:
     """The game file of a finished game."""
-    table = await service.registry.table(code)
-    text = await table.file()
-    name = f'attachment; filename="{code.upper()}.kolej"'
+    text = await (await _table(request)).file()
+    name = f'attachment; filename="{request.path_params["code"].upper()}.kolej"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-@websocket("/api/tables/{code:str}/live")
-async def live(socket: WebSocket, code: FromPath[str]) -> None:  # type: ignore[type-arg]
-    """The WebSocket of a table."""
-    service: Service = socket.app.state.service
-    await service.sockets.serve(code, socket.scope, socket.receive, socket.send)
+class LiveSocket:
+    """The WebSocket of a table, as an ASGI application."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket from its handshake to its close."""
+        service: Service = scope["app"].state.service
+        await service.sockets.serve(scope["path_params"]["code"], scope, receive, send)
 
 
-ROUTES = [list_tables, open_table, one_table, change_settings, change_table, history, game_file, live]
+LIVE = WebSocketRoute("/api/tables/{code}/live", LiveSocket())
+ENDPOINTS = (
+    get("/api/tables", list_tables, query=TablesQuery, gives=list[TableInfo]),
+    post("/api/tables", open_table, body=NewTable, gives=TableInfo, status=201),
+    get("/api/tables/{code}", one_table, gives=TableInfo, parameters=CODE),
+    post("/api/tables/{code}/settings", change_settings, body=NewSettings, gives=TableInfo, parameters=CODE),
+    post("/api/tables/{code}/{what}", change_table, body=Change, gives=TableInfo, parameters={**CODE, **WHAT}),
+    get("/api/tables/{code}/history", history, query=HistoryQuery, gives=History, parameters=CODE),
+    get("/api/tables/{code}/file", game_file, media_type="text/plain", parameters=CODE),
+)

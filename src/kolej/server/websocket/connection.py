@@ -9,7 +9,7 @@ from collections import deque
 from contextlib import suppress
 from typing import Any, Protocol, cast
 
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from kolej.server.uvicorn_ext.fast_websocket import EXTENSION, FastWebSocketProtocol
 

@@ -8,8 +8,7 @@ import asyncio
 from contextlib import suppress
 from hashlib import sha256
 
-from litestar.exceptions import WebSocketException
-from litestar.types import Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.people import People, identity_of, token_in
@@ -69,7 +68,7 @@ class Socket:
         self.send(encode(Gone(refusal.code, refusal.reason)))
         self._ended = True
         self._metrics.cut.add(refusal.code)
-        with suppress(OSError, RuntimeError, TimeoutError, WebSocketException):
+        with suppress(OSError, RuntimeError, TimeoutError):
             async with asyncio.timeout(2):
                 await self._outgoing.close(code, refusal.code)
 
@@ -122,7 +121,7 @@ class Sockets:
             # A revocation during the handshake did not close this socket yet: check the token again.
             recheck = token if person is not None and self._revocations != revocations else None
             await self._serve_open(socket, code, scope["query_string"], incoming_from(scope, receive), recheck)
-        except (OSError, WebSocketException):
+        except OSError:
             pass  # The client has disconnected.
         finally:
             self._limits.address_sockets.leave(address)
