@@ -220,6 +220,28 @@ def test_a_method_that_is_not_taken(ada: Client, method: str, path: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("path", "methods"),
+    [("/api/me", "GET, HEAD, POST"), ("/health", "GET, HEAD"), ("/api/login", "POST"), ("/", "GET, HEAD")],
+)
+def test_which_methods_an_address_takes(ada: Client, path: str, methods: str) -> None:
+    assert ada.http.request("PUT", path).headers["allow"] == methods
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/editions", "/api/editions/europe"])
+def test_the_headers_alone(ada: Client, path: str) -> None:
+    headers = ada.http.request("HEAD", path)
+    whole = ada.get(path)
+    assert (headers.status_code, headers.content) == (200, b"")
+    for name in ("content-length", "content-type", "cache-control"):
+        assert headers.headers[name] == whole.headers[name]
+
+
+@pytest.mark.parametrize("path", ["/api/editions/", "//api/editions", "/api//editions//"])
+def test_needless_slashes_do_no_harm(ada: Client, path: str) -> None:
+    assert ada.http.get(f"{ada.server.url}{path}").content == ada.get("/api/editions").content
+
+
+@pytest.mark.parametrize(
     "query",
     [
         "",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import ExceptionHandler
 
 from kolej.engine.errors import UnknownName
@@ -36,7 +37,12 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 async def _no_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _problem(request, error.status_code, Refusal(*BY_STATUS[error.status_code]))
+    response = _problem(request, error.status_code, Refusal(*BY_STATUS[error.status_code]))
+    if error.status_code == 405:
+        # Starlette names the methods of one route, but an address can have several.
+        routes = [each for each in request.app.routes if each.matches(request.scope)[0] is not Match.NONE]
+        response.headers["allow"] = ", ".join(sorted({method for each in routes for method in each.methods}))
+    return response
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
