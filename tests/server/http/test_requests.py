@@ -123,6 +123,7 @@ def test_a_body_that_is_too_long(ada: Client, chunked: bool) -> None:
     [
         "/api",
         "/api/nothing",
+        "/api/editions%0a",
         "/api/tables/ABCDEF/history/more",
         "/api/editions/atlantis",
         "/api/editions/..%2feurope",

@@ -80,7 +80,9 @@ class RequestMiddleware:
 
 def tidy_path(path: str) -> str:
     """A path without repeated slashes and without one at its end."""
-    return "/" + "/".join(part for part in path.split("/") if part)
+    tidy = "/" + "/".join(part for part in path.split("/") if part)
+    # Patterns of routes end in `$`, which matches before a line feed as well.
+    return tidy.replace("\n", "%0A")
 
 
 async def refuse(send: Send, refusal: Refusal) -> None:
