@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { svelteTesting } from '@testing-library/svelte/vite'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.KOLEJ_SERVER ?? 'http://127.0.0.1:8000'
 
@@ -43,7 +41,7 @@ function texts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [texts(), svelte(), svelteTesting({ autoCleanup: false })],
+  plugins: [texts(), svelte()],
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },
@@ -53,12 +51,5 @@ export default defineConfig({
     // Pictures stay files: the page's content policy allows no data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-  },
-  test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
-    // Tests see packages as a browser would; this one is only a stub there.
-    alias: { ws: new URL('./node_modules/ws/wrapper.mjs', import.meta.url).pathname },
-    restoreMocks: true,
   },
 })
