@@ -1,7 +1,8 @@
 """Compile the engine with mypyc while the package is built, or ship plain Python where that cannot be done.
 
 `[tool.kolej]` in pyproject.toml says which modules: `compiled` names files and folders, `interpreted` the exceptions.
-KOLEJ_BUILD=pure skips the compiler; KOLEJ_BUILD=compiled turns a failure to compile into a failed build.
+KOLEJ_BUILD=pure skips the compiler; KOLEJ_BUILD=compiled turns a failure to compile into a failed build. Otherwise the
+reason for not compiling is written into the package, where `kolej --version` finds it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # The library that all compiled modules share; a dotted name puts it inside the package.
 GROUP = "kolej._compiled"
 PRODUCTS = ("*.so", "*.pyd")
+REASON = "src/kolej/not_compiled.txt"
 
 # Functions that other libraries can neither see nor replace may be inlined and called directly.
 INWARD = [] if os.name == "nt" else ["-fvisibility=hidden"]
@@ -57,6 +59,8 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
                 if wanted == "compiled":
                     raise RuntimeError(f"cannot compile the engine: {reason}\n{reason.log}") from None
                 say(f"the engine stays plain Python: {reason}")
+                Path(root, REASON).write_text(f"{reason}\n", encoding="utf-8")
+                build_data["artifacts"].append(f"/{REASON}")
                 return
             remove_products(root)
             copy_products(Path(scratch, "lib"), root / "src")
@@ -140,6 +144,8 @@ def compile_here(modules: list[str], scratch: Path) -> None:
 
 
 def remove_products(root: Path) -> None:
+    """Remove what an older build left: its extension modules, or its reason for having none."""
+    Path(root, REASON).unlink(missing_ok=True)
     for pattern in PRODUCTS:
         for product in Path(root, "src").rglob(pattern):
             product.unlink()

@@ -9,8 +9,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
 from types import ModuleType
 from typing import Literal
+
+REASON = Path(__file__).with_name("not_compiled.txt")
+"""Written by `hatch_build.py` when it can't compile."""
 
 
 class SourceFinder:
@@ -28,9 +32,14 @@ class SourceFinder:
         return None
 
 
+def asked() -> bool:
+    """Whether the environment variable KOLEJ_PURE is set and is neither empty nor 0."""
+    return os.environ.get("KOLEJ_PURE", "0") not in ("", "0")
+
+
 def install_if_asked() -> None:
-    """Install the finder before all others if the environment variable KOLEJ_PURE is set and is neither empty nor 0."""
-    if os.environ.get("KOLEJ_PURE", "0") not in ("", "0"):
+    """Install the finder before all others if KOLEJ_PURE asks for the sources."""
+    if asked():
         sys.meta_path.insert(0, SourceFinder())
 
 
@@ -38,3 +47,13 @@ def mode() -> Literal["compiled", "interpreted"]:
     """How the engine really runs in this process, whatever was asked for."""
     turn = importlib.import_module("kolej.engine.core.turn")
     return "compiled" if isinstance(turn.__loader__, ExtensionFileLoader) else "interpreted"
+
+
+def why_not_compiled() -> str | None:
+    """The reason that the build gave for not compiling; None if the engine is compiled or KOLEJ_PURE is set."""
+    if asked() or mode() == "compiled":
+        return None
+    try:
+        return REASON.read_text(encoding="utf-8").strip()
+    except OSError:
+        return "these sources have not been built"

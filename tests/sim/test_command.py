@@ -63,7 +63,8 @@ def test_the_same_seed_gives_the_same_bytes_for_any_number_of_jobs(tmp_path: Pat
         runs.append(json.loads(text)["run"])
         files.add((without_run(text), (tmp_path / f"{jobs}.csv").read_bytes()))
         tables.add(run.stdout)
-        assert re.fullmatch(rf"20 games in .* s, .* per second with {jobs} process(es)?\n", run.stderr)
+        summary = run.stderr.splitlines()[0]
+        assert re.fullmatch(rf"20 games in .* s, .* per second with {jobs} process(es)? \(engine: \w+\)", summary)
     assert len(files) == len(tables) == 1
     assert [run["jobs"] for run in runs] == [1, 2, 4]
     assert all(run["complete"] for run in runs)
@@ -217,7 +218,7 @@ def test_ctrl_c_sums_up_what_is_done(tmp_path: Path, start: Start, number: signa
     os.killpg(run.pid, number)
     said, errors = run.communicate(timeout=20)
     assert run.returncode == code
-    assert re.fullmatch(r"stopped: \d+ games in .* with 2 processes\n", errors)
+    assert re.fullmatch(r"stopped: \d+ games in .* with 2 processes \(engine: \w+\)", errors.splitlines()[0])
     assert soon(lambda: is_gone(run.pid)), "processes are left"
     data = json.loads((tmp_path / "out.json").read_text())
     done = data["summary"]["games"]

@@ -2,6 +2,7 @@
 
     commands/            one module per command: `kolej play`, `kolej serve` …
     terminal/            playing and replaying games in a terminal
+    engine_mode.py       whether the engine runs compiled, and how to get it compiled
     errors.py            errors as the command line shows them, without a traceback
     lazy.py              the click group that imports commands on demand
     parallel.py          number of processes and handling of signals for long runs
@@ -15,12 +16,14 @@
 import click
 
 from kolej import __version__, _pure
+from kolej.cli.engine_mode import show_how_to_compile
 from kolej.cli.lazy import LazyGroup
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool) -> None:
     if requested and not ctx.resilient_parsing:
         click.echo(f"kolej {__version__} (engine: {_pure.mode()})")
+        show_how_to_compile()
         ctx.exit()
 
 

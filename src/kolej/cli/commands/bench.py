@@ -19,6 +19,7 @@ from statistics import median
 import click
 
 from kolej import _pure, editions
+from kolej.cli.engine_mode import show_how_to_compile
 from kolej.cli.shell_completion import edition_names
 from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
@@ -242,6 +243,7 @@ def bench(
     if not chosen:
         raise click.UsageError(f"no edition has {' or '.join(map(str, counts))} seats")
     rows: list[Row] = []
+    show_how_to_compile()
     if not as_json:
         click.echo(HEAD)
     for way, name, seats in chosen:

@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing
 import click
 
 from kolej import __version__, _pure
+from kolej.cli.engine_mode import show_how_to_compile
 from kolej.cli.parallel import MAX_JOBS, available_processors, collected_signals
 from kolej.cli.progress import Progress
 from kolej.cli.shell_completion import bot_lists, edition_names, file_names
@@ -123,6 +124,8 @@ def run(
     if failure:
         raise failure
     processes = "1 process" if jobs == 1 else f"{jobs} processes"
-    ran = f"{progress.summary()} with {processes}" if summary.games else "no game was finished"
+    ran = f"{progress.summary()} with {processes} (engine: {_pure.mode()})" if summary.games else "no game was finished"
     click.echo(ran if complete else f"stopped: {ran}", err=True)
+    if summary.games:
+        show_how_to_compile()
     return 0 if complete else 128 + signals[0]
