@@ -4,6 +4,7 @@
     terminal/            playing and replaying games in a terminal
     engine_mode.py       whether the engine runs compiled, and how to get it compiled
     errors.py            errors as the command line shows them, without a traceback
+    extras.py            commands whose packages are missing name the extra to install
     lazy.py              the click group that imports commands on demand
     parallel.py          number of processes and handling of signals for long runs
     progress.py          progress bar of long runs

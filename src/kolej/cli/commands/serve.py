@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from kolej.cli.extras import requires_extra
 from kolej.server.settings import Settings, option, variable
 
 
@@ -47,7 +48,16 @@ def serve(open_page: bool, **values: Any) -> None:
     # Settings are checked by now; the server and its dependencies take longer to import.
     settings = Settings(**values)
 
-    from kolej.server.run import run
+    with requires_extra("server"):
+        from kolej.server.http.static_site import FOLDER, INDEX
+        from kolej.server.run import run
+
+    if not (FOLDER / INDEX).is_file():
+        click.echo(
+            "kolej: this copy has no page for browsers; programs can connect. To get the page, run `make page` in the"
+            " source folder, or install a wheel or source archive that contains it.",
+            err=True,
+        )
 
     def ready(address: str) -> None:
         click.echo(f"Kolej is at {address} with its data in {settings.data}")

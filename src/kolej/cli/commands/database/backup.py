@@ -2,9 +2,9 @@
 
 import click
 
+from kolej.cli.extras import requires_extra
 from kolej.cli.shell_completion import file_names, folder_names
 from kolej.cli.wording import counted
-from kolej.store.sqlite import back_up
 
 
 @click.command()
@@ -19,6 +19,9 @@ def backup(data: str, file: str, force: bool) -> None:
 
     Example: kolej backup /var/lib/kolej monday.db
     """
+    with requires_extra("server"):
+        from kolej.store.sqlite import back_up
+
     copy = back_up(data, file, force=force)
     click.echo(
         f"{copy.path}: {counted(copy.tables, 'table')}, {counted(copy.entries, 'entry')}, {copy.size:,} bytes, checked"

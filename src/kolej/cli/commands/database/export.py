@@ -3,15 +3,19 @@
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from kolej.cli.errors import CommandError
+from kolej.cli.extras import requires_extra
 from kolej.cli.shell_completion import folder_names
 from kolej.cli.wording import counted
 from kolej.engine.record.atomic_file import write_text
 from kolej.store.models import Entry, Table
-from kolej.store.sqlite import Snapshot, open_snapshot
+
+if TYPE_CHECKING:
+    from kolej.store.sqlite import Snapshot
 
 
 @click.command()
@@ -36,6 +40,9 @@ def export(data: str, table: str | None, everything: bool, into: Path | None) ->
     """
     if everything == (table is not None):
         raise click.UsageError("Name one table, or use --all.")
+    with requires_extra("server"):
+        from kolej.store.sqlite import open_snapshot
+
     with open_snapshot(data) as snapshot:
         chosen = snapshot.tables() if table is None else iter([snapshot.table(table)])
         if into is None:
@@ -57,7 +64,7 @@ def _make(folder: Path) -> None:
         raise CommandError(f"{folder}: {error.strerror}; name a folder that can be written") from error
 
 
-def lines(snapshot: Snapshot, table: Table) -> Iterator[str]:
+def lines(snapshot: "Snapshot", table: Table) -> Iterator[str]:
     """The log of a table: a line for the table, then one for each entry."""
     yield _line(
         {

@@ -2,9 +2,9 @@
 
 import click
 
+from kolej.cli.extras import requires_extra
 from kolej.cli.shell_completion import file_names, folder_names
 from kolej.cli.wording import counted
-from kolej.store import sqlite
 
 
 @click.command()
@@ -19,6 +19,9 @@ def restore(file: str, data: str, force: bool) -> None:
 
     Example: kolej restore monday.db /var/lib/kolej
     """
+    with requires_extra("server"):
+        from kolej.store import sqlite
+
     copy = sqlite.restore(file, data, force=force)
     click.echo(f"{copy.path}: {counted(copy.tables, 'table')}, {counted(copy.entries, 'entry')}, checked")
     if copy.aside is not None:
