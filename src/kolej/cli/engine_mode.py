@@ -10,7 +10,7 @@ def show_how_to_compile() -> None:
     reason = _pure.why_not_compiled()
     if reason is not None:
         click.echo(
-            f"The engine is not compiled, so it is slow: {reason}. To compile it, install a C compiler and Python's header"
-            " files, then install Kolej again: with pip's --force-reinstall, or in a clone after `make clean`.",
+            f"The engine is not compiled, so it is slow: {reason}. To compile it, install a C compiler and Python's"
+            " header files, then install Kolej again: with pip's --force-reinstall, or in a clone after `make clean`.",
             err=True,
         )
