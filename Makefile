@@ -13,7 +13,7 @@ TOOLS := $(VENV)/.tools
 BUILT := $(VENV)/.built
 
 # These goals need what playing needs, and nothing more. Any other goal installs the developers' tools, which then stay.
-DEVELOPING := $(filter-out play page bench,$(MAKECMDGOALS))$(wildcard $(TOOLS))
+DEVELOPING := $(filter-out help clean play page bench,$(MAKECMDGOALS))$(wildcard $(TOOLS))
 
 # The page: what it is made from, the art that is drawn first, its packages, and the file that is built last.
 WEB := $(shell find web src/kolej/locale -name node_modules -prune -o -path web/public/art -prune -o -type f -print)
