@@ -26,6 +26,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 GROUP = "kolej._compiled"
 PRODUCTS = ("*.so", "*.pyd")
 REASON = "src/kolej/not_compiled.txt"
+PAGE = "src/kolej/page/index.html"
 
 # Functions that other libraries can neither see nor replace may be inlined and called directly.
 INWARD = [] if os.name == "nt" else ["-fvisibility=hidden"]
@@ -47,6 +48,8 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         wanted = os.environ.get("KOLEJ_BUILD", "")
         if wanted not in ("", "pure", "compiled"):
             raise ValueError(f"KOLEJ_BUILD must be 'pure', 'compiled' or unset, not {wanted!r}")
+        if version == "standard" and not Path(root, PAGE).is_file():
+            say("the page has not been built, so `kolej serve` will have none; `make page` builds it")
         modules = compiled_modules(root)
         with tempfile.TemporaryDirectory(prefix="kolej-build-") as scratch:
             try:

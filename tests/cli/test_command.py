@@ -32,7 +32,14 @@ def test_version_says_which_engine_is_running() -> None:
 
 
 def test_sources_can_be_forced() -> None:
-    assert kolej("--version", KOLEJ_PURE="1").stdout == "kolej 0.1.0 (engine: interpreted)\n"
+    run = kolej("--version", KOLEJ_PURE="1")
+    assert (run.stdout, run.stderr) == ("kolej 0.1.0 (engine: interpreted)\n", "")
+
+
+def test_an_engine_that_is_not_compiled_says_how_to_compile_it() -> None:
+    note = r"The engine is not compiled, so it is slow: .+\. To compile it, install a C compiler and .+\n"
+    for run in (kolej("--version"), kolej("bench", "--edition", "berlin", "--seats", "2", "--seconds", "0.01")):
+        assert re.fullmatch("" if _pure.mode() == "compiled" else note, run.stderr)
 
 
 @pytest.mark.parametrize("edition", editions.names())
