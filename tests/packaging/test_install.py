@@ -156,7 +156,7 @@ def test_the_wheel_has_every_module_and_the_rules(built: Built) -> None:
     files = built.wheel_files()
     source = ROOT / "src"
     assert {path.relative_to(source).as_posix() for path in source.rglob("*.py")} <= files
-    assert {"kolej/py.typed", "kolej/rules.md", "kolej/editions/europe/board.toml"} <= files
+    assert {"kolej/py.typed", "kolej/docs/rules.md", "kolej/editions/europe/board.toml"} <= files
     assert any(name.startswith("kolej/locale/pl/") for name in files)
 
 
