@@ -288,7 +288,7 @@ AWARDS = {
 def test_an_award_of_ones_own_that_is_wrong(tmp_path: Path, name: str) -> None:
     body, words = AWARDS[name]
     own = f"""
-from kolej.engine.scoring.standings import Award
+from kolej.engine.scoring.award import Award
 
 
 class Odd(Award):
@@ -310,7 +310,7 @@ RULES = Rules("""
 
 def test_every_award_and_tie_that_fails_is_told(tmp_path: Path) -> None:
     own = """
-from kolej.engine.scoring.standings import Award, Tie
+from kolej.engine.scoring.award import Award, Tie
 
 
 class One(Award):

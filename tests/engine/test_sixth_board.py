@@ -76,7 +76,7 @@ from dataclasses import dataclass
 
 from kolej.engine.ruleset.rows import Claim, End
 from kolej.engine.ruleset.rules import Rules
-from kolej.engine.scoring.standings import Award
+from kolej.engine.scoring.award import Award
 from kolej.rules.awards import Tickets
 from kolej.rules.claims import Plain, colors_of
 from kolej.rules.doubles import Doubles

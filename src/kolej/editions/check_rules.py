@@ -14,7 +14,8 @@ from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.engine.ruleset.rows import Deal, End, Travel
 from kolej.engine.ruleset.rules import Edition, Rules
-from kolej.engine.scoring.standings import Award, ScoreSheet, Tie
+from kolej.engine.scoring.award import Award, Tie
+from kolej.engine.scoring.score_sheet import ScoreSheet
 from kolej.rules.claims import Plain
 from kolej.rules.doubles import Doubles
 from kolej.rules.market import Deck, Market

@@ -39,7 +39,8 @@ from kolej.engine.moves.refusals import Refusals
 from kolej.engine.record.notation import notation_of
 from kolej.engine.ruleset.compile import claims_of, tables_of
 from kolej.engine.ruleset.rules import Edition
-from kolej.engine.scoring.standings import ScoreSheet, Standings
+from kolej.engine.scoring.score_sheet import ScoreSheet
+from kolej.engine.scoring.standings import Standings
 from kolej.engine.simulation.rollout import play_out
 
 T = TypeVar("T")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from kolej.engine.scoring.standings import Award, ScoreSheet
+from kolej.engine.scoring.award import Award
+from kolej.engine.scoring.score_sheet import ScoreSheet
 
 
 def to_the_most(amounts: Sequence[int], points: int) -> list[int]:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kolej.engine.scoring.standings import ScoreSheet, Standings, Tie
+from kolej.engine.scoring.award import Tie
+from kolej.engine.scoring.score_sheet import ScoreSheet
+from kolej.engine.scoring.standings import Standings
 
 
 class ByTickets(Tie):

@@ -4,7 +4,8 @@ import pytest
 
 from kolej import editions
 from kolej.engine.game import Game
-from kolej.engine.scoring.standings import Award, ScoreSheet, Tie
+from kolej.engine.scoring.award import Award, Tie
+from kolej.engine.scoring.score_sheet import ScoreSheet
 from kolej.locale import ENGLISH, messages_of
 from kolej.server.wire.results import Result, TieResult, result_of
 from tests.support.arranged_game import Table, cleared

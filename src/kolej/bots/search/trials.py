@@ -11,7 +11,9 @@ from kolej.engine.core.state import NOTHING, OPENING, OVER, State
 from kolej.engine.core.turn import apply, resolve, seat_due
 from kolej.engine.core.vectors import i64
 from kolej.engine.ruleset.tables import RuleTables
-from kolej.engine.scoring.standings import Award, ScoreSheet, Standings, Tie
+from kolej.engine.scoring.award import Award, Tie
+from kolej.engine.scoring.score_sheet import ScoreSheet
+from kolej.engine.scoring.standings import Standings
 from kolej.engine.simulation.rollout import resolve_chance
 
 MOST_DECISIONS: Final = 3000

@@ -24,7 +24,7 @@ from kolej.cli.shell_completion import edition_names
 from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.engine.ruleset.tables import RuleTables
-from kolej.engine.scoring.standings import Award, Tie
+from kolej.engine.scoring.award import Award, Tie
 from kolej.engine.simulation.simulate import copy_often, midway, simulate
 from kolej.game import Game
 from kolej.sim.plan import edition_of

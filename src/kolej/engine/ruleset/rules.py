@@ -6,7 +6,7 @@ from typing import Protocol
 
 from kolej.engine.board.model import Board, Route
 from kolej.engine.ruleset.rows import Build, Claim, Deal, End, Travel
-from kolej.engine.scoring.standings import Award, Tie
+from kolej.engine.scoring.award import Award, Tie
 
 
 class Deck(Protocol):

@@ -5,7 +5,9 @@ from kolej.engine.core.start import start
 from kolej.engine.core.state import NONE, OVER, State
 from kolej.engine.core.vectors import i64
 from kolej.engine.ruleset.tables import RuleTables
-from kolej.engine.scoring.standings import Award, ScoreSheet, Standings, Tie
+from kolej.engine.scoring.award import Award, Tie
+from kolej.engine.scoring.score_sheet import ScoreSheet
+from kolej.engine.scoring.standings import Standings
 from kolej.engine.simulation.rollout import random_move, resolve_chance, rollout, room_for_moves
 
 

@@ -5,8 +5,9 @@ from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.tables import RuleTables
+from kolej.engine.scoring.award import Award, Tie
 from kolej.engine.scoring.network import may_travel
-from kolej.engine.scoring.standings import Award, Standings, Tie
+from kolej.engine.scoring.standings import Standings
 from kolej.locale import load
 from kolej.rules.awards import LongestPath
 from kolej.rules.ties import ByLongestPath, ByLongestPathCard, comparisons
