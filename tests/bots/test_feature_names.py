@@ -21,11 +21,11 @@ ahead; path behind; due; hope; pile; value; less than best; kept; lost; turns; w
 """
 
 
-def test_traits_keep_their_names_and_order() -> None:
+def test_features_keep_their_names_and_order() -> None:
     assert list(FEATURES) == " ".join(STORED.split()).split("; "), REMEDY
 
 
-def test_files_have_these_keys_and_traits() -> None:
+def test_files_have_these_keys_and_features() -> None:
     for edition in editions.names():
         stored = json.loads(file_of(edition).read_text())
         assert list(stored) == ["traits", "straight", "bias", "units"], REMEDY

@@ -128,7 +128,7 @@ def plain(**direct: float) -> Network:
     return Network(nothing, {**dict.fromkeys(FEATURES, 0.0), **direct}, [0.0], [0.0])
 
 
-def test_a_network_reckons_with_its_units_and_past_them() -> None:
+def test_a_network_adds_its_units_and_its_direct_weights() -> None:
     hidden = {name: [0.0, 0.0] for name in FEATURES}
     hidden["usual"], hidden["hand"] = [1.0, -1.0], [0.5, 0.0]
     network = Network(hidden, {**dict.fromkeys(FEATURES, 0.0), "hand": 3.0}, [0.25, 0.5], [2.0, 10.0])
@@ -138,7 +138,7 @@ def test_a_network_reckons_with_its_units_and_past_them() -> None:
     assert network.rate(row) == pytest.approx(2 * 2.25 + 3 * 2)
 
 
-def test_it_does_what_it_was_taught_if_that_promises_enough() -> None:
+def test_it_follows_its_network_if_that_promises_enough() -> None:
     decision = Table("europe", 2).game.decision(0)
     planners = bots.find("planner")(1).choose(decision)
     tickets = plain(**{"draw tickets": 1.0})
@@ -158,7 +158,7 @@ def played(bot: str) -> list[int]:
     return made
 
 
-def test_on_a_board_without_lessons_it_is_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_board_without_weights_it_is_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     planners = played("planner")
     assert played("learned") != planners
     monkeypatch.setattr("kolej.bots.learned.bot.network_for", lambda edition: None)
@@ -166,7 +166,7 @@ def test_on_a_board_without_lessons_it_is_the_planner(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", editions.names())
-def test_every_board_has_lessons(name: str) -> None:
+def test_every_board_has_weights(name: str) -> None:
     network = network_for(name)
     assert network is not None
     assert len(network.output) == len(network.bias) == len(network.hidden[0])

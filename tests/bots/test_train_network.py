@@ -47,7 +47,7 @@ def test_what_is_written_is_what_was_learned(tmp_path: Path) -> None:
     assert differences == pytest.approx([0.0] * 20, abs=1e-3)
 
 
-def test_notes_of_other_traits_are_found_by_name(tmp_path: Path) -> None:
+def test_samples_of_other_features_are_found_by_name(tmp_path: Path) -> None:
     samples = made_up(3, 1)
     order = [*range(1, len(FEATURES)), 0]
     np.savez(
