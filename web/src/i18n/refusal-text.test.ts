@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { preferences } from '../browser/preferences.svelte'
 import { Refusal } from '../net/refusal'
 import type { EditionData } from '../net/wire'
-import type { Language } from '../browser/languages'
+import { LANGUAGES, type Language } from '../browser/languages'
 import { refusalText } from './refusal-text'
 import { loadLanguage } from './translate.svelte'
 
@@ -45,7 +45,7 @@ describe('a refused move', () => {
     ])
   })
 
-  it.each<Language>(['en', 'pl', 'hu'])('leaves no place empty in %s', async (language) => {
+  it.each(LANGUAGES)('leaves no place empty in %s', async (language) => {
     await speaking(language)
     const game = {
       route: 0,
