@@ -63,7 +63,7 @@ def test_demo_says_that_a_board_is_a_reconstruction() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("demo", "atlantis"), 'there is no edition "atlantis"; there are berlin, europe'),
+        (("demo", "atlantis"), f'there is no edition "atlantis"; there are {", ".join(editions.names())}'),
         (("demo", "nordic", "--seats", "5"), "Nordic Countries is for 2 to 3 seats, not 5 [setup.deal]"),
         (("bench", "--edition", "nordic", "--seats", "5"), "no edition has 5 seats"),
         (("nonsense",), "No such command 'nonsense'"),

@@ -74,7 +74,7 @@ def test_long_names_are_cut(tmp_path: Path) -> None:
 def test_an_edition_that_is_not_there() -> None:
     code, lines = kolej("board", "atlantis")
     assert code == 2
-    assert lines[0].startswith('kolej: there is no edition "atlantis"; there are berlin, europe')
+    assert lines[0].startswith(f'kolej: there is no edition "atlantis"; there are {", ".join(editions.names())}')
 
 
 def test_rules_that_fail_on_the_board_are_told_without_a_traceback(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from kolej import editions
 from kolej.server.http.error_handlers import HANDLERS
 from kolej.server.http.static_site import StaticSite, routes
 from tests.support.running_server import Running
@@ -135,7 +136,7 @@ def test_boards_are_kept_by_their_fingerprint(server: Running) -> None:
 
 def test_what_is_the_same_for_everyone(server: Running) -> None:
     client = server.client()
-    assert len(client.get("/api/editions").json()) == 5
+    assert len(client.get("/api/editions").json()) == len(editions.names())
     drawing = client.get("/api/editions/new_york/drawing").json()
     assert len(drawing["routes"]) == len(client.get("/api/editions/new_york").json()["routes"])
     assert client.get("/api/rules/draw.wild-first").json()["id"] == "draw.wild-first"
