@@ -99,8 +99,9 @@ def test_every_kind_of_entry_and_event_is_read(opened: Callable[[Work], None]) -
                 kinds.add(entry.kind)
                 body = body_of(entry)
                 if isinstance(body, Moved | GameStarted):
-                    # Events that are read and written again must equal the stored ones, except for names.
-                    assert in_version_1(RedactedEvents.read(body.events).unredacted()) == bytes(body.events)
+                    # Events that are read and written again equal the stored ones, except for the names of version 1.
+                    written = bytes(RedactedEvents.read(body.events).unredacted())
+                    assert bytes(body.events) in (written, in_version_1(written))
                     tags |= {tag for tag, _ in msgspec.json.decode(body.events)}
         assert kinds == set(BODIES)
         assert tags == set(BY_TAG) - NEVER_STORED
