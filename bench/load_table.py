@@ -23,7 +23,7 @@ class Frame(msgspec.Struct):
     code: str = ""
     reason: str = ""
     legal: Legal | None = None
-    result: msgspec.Raw | None = None
+    result: msgspec.Raw = msgspec.Raw(b"null")
     stage: str = ""
     server: str = ""
     waits_for: list[int] = []
@@ -96,11 +96,11 @@ class Chair:
         self.socket: Socket | None = None
         self._told = asyncio.Event()
 
-    async def sit(self, host: str, port: int) -> "Chair":
-        """Connect."""
+    async def sit(self, host: str, port: int, source: str | None = None) -> "Chair":
+        """Connect, from the address `source` if given."""
         path = f"/api/tables/{self.code}/live"
         self.socket = Socket(self.hear, self.lost)
-        await self.socket.connect(host, port, path, self.token)
+        await self.socket.connect(host, port, path, self.token, source)
         return self
 
     def hear(self, raw: bytes) -> None:
@@ -117,7 +117,7 @@ class Chair:
             self.legal = [] if frame.legal is None else choices(frame.legal)
             if frame.legal is not None:
                 self.seat = frame.legal.seat
-            self.over = frame.result is not None and bytes(frame.result) != b"null"
+            self.over = bytes(frame.result) != b"null"
             self.advanced()
         elif kind == "deal":
             self.deal(frame)
