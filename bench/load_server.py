@@ -41,12 +41,14 @@ class Server:
         cores: Sequence[int] = (),
         settings: Mapping[str, str] | None = None,
         log: Path | None = None,
+        command: Sequence[str] = START,
     ) -> None:
         self.host = "127.0.0.1"
         self.port = port
         self.data = data
         self.cores = tuple(cores)
         self.settings = {**LIFTED, "KOLEJ_LOG_LEVEL": "warning", **(settings or {})}
+        self.command = list(command)
         self.log = log or data.with_name(data.name + ".log")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -56,7 +58,7 @@ class Server:
         environment = {**os.environ, **self.settings, "KOLEJ_PORT": str(self.port), "KOLEJ_DATA": str(self.data)}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                START, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
+                self.command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
             )
         if self.cores:
             os.sched_setaffinity(self._process.pid, self.cores)

@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -33,10 +33,12 @@ class Socket(asyncio.Protocol):
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-    async def connect(self, host: str, port: int, path: str, token: str | None) -> "Socket":
-        """Open the WebSocket; raises `Unexpected` if the server refuses."""
+    async def connect(self, host: str, port: int, path: str, token: str | None, source: str | None = None) -> "Socket":
+        """Open the WebSocket, from the address `source` if given; raises `Unexpected` if the server refuses."""
         loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_connection(lambda: self, host, port)
+        transport, _ = await loop.create_connection(
+            lambda: self, host, port, local_addr=(source, 0) if source else None
+        )
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",
@@ -141,19 +143,21 @@ class Socket(asyncio.Protocol):
 class Http:
     """An HTTP connection for one request after another; opened again when the server has closed it."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, source: str | None = None) -> None:
         self.host = host
         self.port = port
+        self.source = source
+        """The address to connect from; None for the system's choice."""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._busy = asyncio.Lock()
 
     async def ask(
-        self, method: str, path: str, body: Any = None, token: str | None = None
+        self, method: str, path: str, body: Any = None, token: str | None = None, headers: Sequence[str] = ()
     ) -> tuple[int, dict[str, str], bytes]:
-        """Send a request; returns status, headers and body."""
+        """Send a request, with additional headers; returns status, headers and body."""
         raw = b"" if body is None else msgspec.json.encode(body)
-        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(raw)}"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(raw)}", *headers]
         if body is not None:
             lines.append("Content-Type: application/json")
         if token is not None:
@@ -172,7 +176,8 @@ class Http:
 
     async def _once(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
         if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
+            source = (self.source, 0) if self.source else None
+            self._reader, self._writer = await asyncio.open_connection(self.host, self.port, local_addr=source)
         assert self._reader is not None
         self._writer.write(request)
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
