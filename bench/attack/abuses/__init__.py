@@ -1,0 +1,20 @@
+"""Abuses, by what they abuse.
+
+request_heads.py  request heads that never end
+requests.py       static paths, costly files, table codes, foreign hosts
+connections.py    connections that are idle, or read slowly or not at all
+sockets.py        pings, half-open sockets, half frames, refused handshakes
+tables.py         chat floods, long histories, reconnecting to a long table, tables of bots
+secrecy.py        seats that were left, withheld seeds, response lengths, names
+failures.py       a full disk
+"""
+
+from bench.attack.abuse import Abuse
+from bench.attack.abuses import connections, failures, request_heads, requests, secrecy, sockets, tables
+
+ABUSES: dict[str, Abuse] = {
+    abuse.name: abuse
+    for module in (request_heads, requests, sockets, tables, connections, secrecy, failures)
+    for abuse in module.ABUSES
+}
+"""Every abuse by its name."""

@@ -1,0 +1,96 @@
+"""Connections that take a place and give nothing back: they must neither lock others out nor stay for ever."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
+from bench.attack.clients import FAILED, SOURCE, closing, connected, hold, received, request, sent, source
+
+SMALL_BUFFER = 4096
+AT_ONCE = 50
+READ_EVERY = 0.5
+"""Seconds between two bytes of a slow reader."""
+
+
+async def _opened(
+    target: Target,
+    effort: Effort,
+    findings: Findings,
+    connections: list[socket.socket],
+    first: bytes,
+    address: Callable[[int], str] = lambda number: SOURCE,
+) -> None:
+    """Open connections up to the bound and send each the same bytes."""
+    limit = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> None:
+        async with limit:
+            if not effort.more():
+                return
+            effort.spend(count=1)
+            try:
+                connection = await connected(target, address(number), SMALL_BUFFER)
+            except FAILED:
+                findings.counts["not connected"] += 1
+                return
+            connections.append(connection)
+            await sent(connection, first, 1)
+
+    await asyncio.gather(*(one(number) for number in range(effort.bounds.count)))
+    findings.counts["connections"] = len(connections)
+
+
+async def _unread(target: Target, effort: Effort, address: Callable[[int], str]) -> Findings:
+    findings = Findings()
+    with closing([]) as connections:
+        # Many answers, more than the buffers of the kernel hold.
+        await _opened(target, effort, findings, connections, request(target, "/schema") * 200, address)
+        findings.counts["open at the end"] = await hold(connections, effort)
+    return findings
+
+
+@abuse("unread-answers", Bounds(seconds=30, count=1100))
+async def unread_answers(target: Target, effort: Effort) -> Findings:
+    """1,100 connections of one address that request a lot and read nothing."""
+    return await _unread(target, effort, lambda number: SOURCE)
+
+
+@abuse("unread-answers-many", Bounds(seconds=30, count=1100))
+async def unread_answers_many(target: Target, effort: Effort) -> Findings:
+    """1,100 connections of 110 addresses that request a lot and read nothing."""
+    return await _unread(target, effort, lambda number: source(number // 10))
+
+
+@abuse("idle-connections", Bounds(seconds=25, count=1500))
+async def idle_connections(target: Target, effort: Effort) -> Findings:
+    """1,500 connections that send nothing."""
+    findings = Findings()
+    with closing([]) as connections:
+        await _opened(target, effort, findings, connections, b"")
+        findings.counts["open at the end"] = await hold(connections, effort)
+    return findings
+
+
+@abuse("slow-readers", Bounds(seconds=60, count=300))
+async def slow_readers(target: Target, effort: Effort) -> Findings:
+    """300 connections that request a lot and read two bytes a second."""
+    findings = Findings()
+
+    async def read(connection: socket.socket) -> None:
+        while effort.seconds_left() > 0:
+            if await received(connection, 0.1, 1) == b"":
+                findings.counts["closed by the server"] += 1
+                return
+            await asyncio.sleep(READ_EVERY)
+
+    with closing([]) as connections:
+        await _opened(target, effort, findings, connections, request(target, "/schema") * 200)
+        await asyncio.gather(*(read(each) for each in connections))
+    findings.counts["open at the end"] = len(connections) - findings.counts["closed by the server"]
+    if findings.counts["open at the end"] > len(connections) // 2 and effort.bounds.seconds >= 60:
+        findings.failures.append(f"{findings.counts['open at the end']} were still open after a minute")
+    return findings
+
+
+ABUSES = (unread_answers, unread_answers_many, idle_connections, slow_readers)

@@ -1,0 +1,151 @@
+"""Abuse of tables: chat floods, long histories, reconnecting to a long table, and tables of bots only."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
+from bench.attack.clients import FAILED, Answers, http, live, new_guest
+from bench.load_table import asked, new_id, started
+
+TEXT = "\N{STEAM LOCOMOTIVE}" * 400
+"""The longest chat message, at four bytes a character."""
+SOCKETS_PER_PERSON = 20
+RATE = 20
+"""Commands a second that one socket may send."""
+CHATS_PER_SECOND = 20
+"""Stored chat messages a second, of all attackers together, that one table can bear."""
+
+
+async def _chat(target: Target, code: str, tokens: Sequence[str], effort: Effort) -> Findings:
+    """Send chat messages over one socket for each token, as fast as one socket may."""
+    findings = Findings()
+
+    async def one(token: str) -> None:
+        while effort.more():
+            with contextlib.suppress(*FAILED):
+                async with live(target, code, token) as answers:
+                    while effort.more() and not answers.gone:
+                        effort.spend(count=1, size=len(TEXT.encode()))
+                        answers.send(new_id("x"), "chat", text=TEXT)
+                        await asyncio.sleep(1 / RATE)
+                        answers.frames.clear()
+                    findings.counts.update(
+                        {
+                            kind: number
+                            for kind, number in answers.kinds.items()
+                            if kind not in ("chat", "table", "view")
+                        }
+                    )
+            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(one(token) for token in tokens))
+    findings.counts["sent"] = effort.count
+    if findings.counts["ok"] > CHATS_PER_SECOND * effort.bounds.seconds + 100:
+        findings.failures.append(f"{findings.counts['ok']} messages were stored in {effort.bounds.seconds:.0f} s")
+    return findings
+
+
+@abuse("chat-flood", Bounds(seconds=15, count=6000, bytes=10**7))
+async def chat_flood(target: Target, effort: Effort) -> Findings:
+    """One guest with 20 sockets chats at somebody else's table."""
+    return await _chat(target, target.tables[0], [await new_guest(target)] * SOCKETS_PER_PERSON, effort)
+
+
+@abuse("chat-flood-ten", Bounds(seconds=15, count=6000, bytes=10**7))
+async def chat_flood_ten(target: Target, effort: Effort) -> Findings:
+    """Ten guests of one address chat at somebody else's table, over two sockets each."""
+    tokens = [await new_guest(target) for _ in range(10)]
+    return await _chat(target, target.tables[0], tokens * 2, effort)
+
+
+@abuse("long-history", Bounds(seconds=20, count=200, bytes=2 * 10**9), long_table=True)
+async def long_history(target: Target, effort: Effort) -> Findings:
+    """Six strangers request the history of a very long table at once, again and again."""
+    findings = Findings()
+
+    async def one() -> None:
+        while effort.more():
+            effort.spend(count=1)
+            client = http(target)
+            try:
+                async with asyncio.timeout(effort.seconds_left() + 0.5):
+                    answer, _, body = await client.ask("GET", f"/api/tables/{target.long}/history")
+            except FAILED:
+                findings.counts["no answer"] += 1
+                await asyncio.sleep(0.1)
+            else:
+                findings.counts[f"answered {answer}"] += 1
+                findings.counts["largest answer in kB"] = max(
+                    findings.counts["largest answer in kB"], len(body) // 1000
+                )
+                effort.spend(size=len(body))
+            finally:
+                client.close()
+
+    await asyncio.gather(*(one() for _ in range(6)))
+    return findings
+
+
+@abuse("old-since", Bounds(seconds=15, count=3), measured=False, long_table=True)
+async def old_since(target: Target, effort: Effort) -> Findings:
+    """A player who missed very much reconnects with `since`, and must be able to play on."""
+    findings = Findings()
+    while effort.more():
+        effort.spend(count=1)
+        async with live(target, target.long, target.long_token, "?since=7", "127.0.0.1") as answers:
+            answers.send(f"back{effort.count}", "ping")
+            back = await answers.wait_for(min(5, effort.seconds_left()), id=f"back{effort.count}", type="ok")
+            findings.counts["frames received"] += sum(answers.kinds.values())
+            if back is None:
+                findings.failures.append(f"reconnecting failed: {answers.gone or 'no answer'}")
+    return findings
+
+
+async def _bot_tables(target: Target, effort: Effort, findings: Findings) -> tuple[str, list[str]]:
+    """A guest, and tables where five experts play, started up to the bound."""
+    token, client = await new_guest(target), http(target)
+    codes = []
+    try:
+        while effort.more():
+            effort.spend(count=1)
+            settings = {"edition": "europe", "seats": 5, "pace": 0}
+            bots = {str(seat): "expert" for seat in range(5)}
+            new = {"id": new_id("t"), "settings": settings, "people": [], "bots": bots}
+            code = str((await asked(client, "POST", "/api/tables", new, token))["code"])
+            await started(client, code, token)
+            codes.append(code)
+    except FAILED as error:
+        findings.counts[f"stopped: {str(error)[:100]}"] = 1
+    finally:
+        client.close()
+    findings.counts["tables of bots"] = len(codes)
+    return token, codes
+
+
+@abuse("bot-tables", Bounds(seconds=40, count=50))
+async def bot_tables(target: Target, effort: Effort) -> Findings:
+    """One guest opens 50 tables where five experts play and nobody watches."""
+    findings = Findings()
+    await _bot_tables(target, effort, findings)
+    await asyncio.sleep(effort.seconds_left())
+    return findings
+
+
+@abuse("bot-tables-watched", Bounds(seconds=40, count=50))
+async def bot_tables_watched(target: Target, effort: Effort) -> Findings:
+    """One guest opens 50 tables of five experts and watches as many of them as one person may."""
+    findings = Findings()
+    token, codes = await _bot_tables(target, effort, findings)
+    watching: list[Answers] = []
+    async with contextlib.AsyncExitStack() as stack:
+        for code in codes[:SOCKETS_PER_PERSON]:
+            with contextlib.suppress(*FAILED):
+                watching.append(await stack.enter_async_context(live(target, code, token)))
+        await asyncio.sleep(effort.seconds_left())
+        findings.counts["tables watched"] = len(watching)
+        findings.counts["moves seen"] = sum(each.kinds["events"] for each in watching)
+    return findings
+
+
+ABUSES = (chat_flood, chat_flood_ten, long_history, old_since, bot_tables, bot_tables_watched)

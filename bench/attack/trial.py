@@ -1,0 +1,150 @@
+"""One trial: a server with prepared tables, a quiet phase, an abuse, and the row of figures."""
+
+import asyncio
+import os
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import uvloop
+
+from bench.attack.abuse import Abuse, Target
+from bench.attack.attacker import Attacker
+from bench.attack.honest import HonestPlayers
+from bench.attack.prepared_data import PreparedData
+from bench.attack.report import Phase, Row
+from bench.load_server import LIFTED, START, Server, free_port
+from kolej.server.settings import Settings, variable
+
+OPEN_FILES = 1024
+"""The usual soft limit of open files. A server has to raise it by itself."""
+DISK = "32m"
+"""The size of the small disk."""
+WARM_UP = 1.0
+AFTER = 3.0
+"""Seconds after an attack until its memory must be free, and in which players are still served."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How trials are made."""
+
+    quiet: float
+    """Seconds of the quiet phase."""
+    scale: float
+    """The part of the bounds that abuses use."""
+    server_cores: list[int]
+    load_cores: list[int]
+
+
+def default_limits() -> dict[str, str]:
+    """The default values of the settings that load tests raise."""
+    return {variable(each): str(each.default) for each in fields(Settings) if variable(each) in LIFTED}
+
+
+def _command(data: Path, small_disk: bool) -> list[str]:
+    """The command of the server, with the usual limit of open files and on a disk of its own if wanted."""
+    limited = f'ulimit -Sn {OPEN_FILES} && exec "$@"'
+    if not small_disk:
+        return ["sh", "-c", limited, "sh", *START]
+    # The mount belongs to the server's own namespace, and goes away with it.
+    mount = f'mount -t tmpfs -o size={DISK},mode=700 tmpfs "$0" && {limited}'
+    return ["unshare", "--mount", "sh", "-c", mount, str(data), *START]
+
+
+def can_mount() -> bool:
+    """Whether a small disk can be made: that takes root and a Linux with mount namespaces."""
+    return os.geteuid() == 0 and shutil.which("unshare") is not None
+
+
+def trial(abuse: Abuse, data: PreparedData, options: Options) -> Row:
+    """Carry out an abuse against a new server."""
+    row = Row(abuse.name, abuse.about)
+    if abuse.small_disk and not can_mount():
+        row.counts["not run: it needs root, to mount a small disk"] = 1
+        return row
+    with tempfile.TemporaryDirectory(dir=data.folder.parent, prefix=f"{abuse.name}-") as name:
+        folder = Path(name) / "data"
+        if abuse.small_disk:
+            folder.mkdir()
+        else:
+            data.copy_to(folder, abuse.long_table, options.scale)
+        settings = {**default_limits(), "KOLEJ_LOG_LEVEL": "info", **abuse.settings}
+        command = _command(folder, abuse.small_disk)
+        server = Server(folder, free_port(), options.server_cores, settings, command=command)
+        try:
+            server.start()
+            uvloop.run(_attacked(row, abuse, server, data, options))
+        finally:
+            server.stop()
+    row.judge()
+    return row
+
+
+def _target(abuse: Abuse, server: Server, data: PreparedData) -> Target:
+    if abuse.small_disk:
+        return Target(server.host, server.port, data=f"/proc/{server.pid}/root{server.data}")
+    return Target(
+        server.host,
+        server.port,
+        tuple(table.code for table in data.others),
+        data.finished,
+        data.long.code,
+        data.long.tokens[0],
+    )
+
+
+async def _attacked(row: Row, abuse: Abuse, server: Server, data: PreparedData, options: Options) -> None:
+    attacker = None
+    players = HonestPlayers(server, data)
+    try:
+        if abuse.measured:
+            await players.connect()
+            await players.play(_time(WARM_UP))
+            row.quiet = Phase.of(await players.play(_time(options.quiet)))
+        attacker = Attacker(
+            abuse.name, _target(abuse, server, data), abuse.bounds.scaled(options.scale), options.load_cores
+        )
+        await attacker.begun()
+        row.memory_before = server.memory()
+        _reset_peak(server)
+        log, used, began = server.log.stat().st_size, server.processor(), time.monotonic()
+        attack = asyncio.ensure_future(attacker.finished())
+        if abuse.measured:
+            row.attack = Phase.of(await players.play(attack))
+        findings = await attack
+        row.seconds, row.server_cpu = time.monotonic() - began, server.processor() - used
+        if abuse.measured:
+            # Whoever was locked out must be let in again soon; moves of this time are no moves under attack.
+            after = Phase.of(await players.play(_time(AFTER)))
+            assert row.attack is not None
+            row.attack.unanswered = max(row.attack.unanswered, after.unanswered)
+            row.attack.disconnected += after.disconnected
+        row.memory_peak, row.memory_after = _peak(server), server.memory()
+        row.log_bytes = server.log.stat().st_size - log
+        row.counts.update(findings.counts)
+        row.failures += findings.failures
+    except (FileNotFoundError, ProcessLookupError, RuntimeError) as error:
+        row.failures.append(f"the server ended, or could not be used: {error}\n{server.output()[-1000:]}")
+    finally:
+        if attacker is not None:
+            attacker.end()
+        await players.close()
+
+
+def _time(seconds: float) -> "asyncio.Future[None]":
+    return asyncio.ensure_future(asyncio.sleep(seconds))
+
+
+def _reset_peak(server: Server) -> None:
+    """Let the kernel measure the peak of the memory from now on."""
+    Path(f"/proc/{server.pid}/clear_refs").write_text("5")
+
+
+def _peak(server: Server) -> int:
+    """The peak of the server's resident memory in bytes."""
+    lines = Path(f"/proc/{server.pid}/status").read_text().splitlines()
+    (kilobytes,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
+    return int(kilobytes) * 1024
