@@ -183,7 +183,8 @@ class HonestPlayers:
 
     async def _visit(self) -> None:
         """Request something over a new connection, again and again; note how long answers fail to come."""
-        while True:
+        # Not only until it is cancelled: `asyncio.wait_for` can swallow a cancellation that comes with the answer.
+        while not self.closed:
             self._unanswered_since = self._unanswered_since or time.perf_counter()
             http = Http(self.server.host, self.server.port)
             try:

@@ -102,13 +102,13 @@ class Row:
             *(_cell(None if size is None else size / 10**6, 8, 0) for size in self._memory()),
             _cell(self.log_bytes / 1000, 8, 1),
         ]
-        notes = ", ".join(f"{name} {count}" for name, count in self.counts.items())
-        if attack := self.attack:
-            notes += f"{', ' if notes else ''}{attack.moves} moves in {self.seconds:.0f} s, server CPU {self.server_cpu:.1f} s"
-            notes += f", players' own delay {1000 * attack.client_lag:.0f} ms"
+        notes = [f"{name} {count}" for name, count in self.counts.items()]
+        if self.attack is not None:
+            notes.append(f"{self.attack.moves} moves in {self.seconds:.0f} s, server CPU {self.server_cpu:.1f} s")
+            notes.append(f"players' own delay {1000 * self.attack.client_lag:.0f} ms")
         verdict = "ok" if not self.failures else "FAILED"
         failures = "".join(f"\n    - {failure}" for failure in self.failures)
-        return f"{self.abuse:<20}{''.join(cells)}  {verdict}\n    {notes or '-'}{failures}"
+        return f"{self.abuse:<20}{''.join(cells)}  {verdict}\n    {', '.join(notes) or '-'}{failures}"
 
     def _memory(self) -> tuple[int | None, int | None, int | None]:
         return self.memory_before, self.memory_peak, self.memory_after

@@ -23,6 +23,8 @@ OPEN_FILES = 1024
 DISK = "32m"
 """The size of the small disk."""
 WARM_UP = 1.0
+SHORTEST = 1.0
+"""Seconds for which moves are measured at least, so that there are some."""
 AFTER = 3.0
 """Seconds after an attack until its memory must be free, and in which players are still served."""
 
@@ -113,7 +115,7 @@ async def _attacked(row: Row, abuse: Abuse, server: Server, data: PreparedData, 
         log, used, began = server.log.stat().st_size, server.processor(), time.monotonic()
         attack = asyncio.ensure_future(attacker.finished())
         if abuse.measured:
-            row.attack = Phase.of(await players.play(attack))
+            row.attack = Phase.of(await players.play(asyncio.gather(attack, _time(SHORTEST))))
         findings = await attack
         row.seconds, row.server_cpu = time.monotonic() - began, server.processor() - used
         if abuse.measured:
