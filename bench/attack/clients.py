@@ -157,10 +157,10 @@ async def live(
 async def hold(connections: list[socket.socket], effort: Effort) -> int:
     """Keep connections open until the time is over, reading nothing; returns how many the server left open."""
     await asyncio.sleep(effort.seconds_left())
-    return sum(_established(each) for each in connections)
+    return sum(established(each) for each in connections)
 
 
-def _established(connection: socket.socket) -> bool:
+def established(connection: socket.socket) -> bool:
     """Whether the kernel takes a connection for established; reading would make room for more, and change that."""
     return connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == ESTABLISHED
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import subprocess
 import tempfile
 import time
 from dataclasses import dataclass, fields
@@ -16,6 +17,7 @@ from bench.attack.honest import HonestPlayers
 from bench.attack.prepared_data import PreparedData
 from bench.attack.report import Phase, Row
 from bench.load_server import LIFTED, START, Server, free_port
+from bench.load_socket import Unexpected
 from kolej.server.settings import Settings, variable
 
 OPEN_FILES = 1024
@@ -27,6 +29,8 @@ SHORTEST = 1.0
 """Seconds for which moves are measured at least, so that there are some."""
 AFTER = 3.0
 """Seconds after an attack until its memory must be free, and in which players are still served."""
+FAILED = (OSError, RuntimeError, TimeoutError, Unexpected)
+"""What happens to players and to the measurement when a server ends, or locks everybody out for a minute."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +62,18 @@ def _command(data: Path, small_disk: bool) -> list[str]:
 
 def can_mount() -> bool:
     """Whether a small disk can be made: that takes root and a Linux with mount namespaces."""
-    return os.geteuid() == 0 and shutil.which("unshare") is not None
+    if os.geteuid() != 0 or shutil.which("unshare") is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", folder]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def trial(abuse: Abuse, data: PreparedData, options: Options) -> Row:
     """Carry out an abuse against a new server."""
     row = Row(abuse.name, abuse.about)
     if abuse.small_disk and not can_mount():
-        row.counts["not run: it needs root, to mount a small disk"] = 1
+        row.counts["not run: a small disk can't be mounted without root"] = 1
         return row
     with tempfile.TemporaryDirectory(dir=data.folder.parent, prefix=f"{abuse.name}-") as name:
         folder = Path(name) / "data"
@@ -79,6 +87,9 @@ def trial(abuse: Abuse, data: PreparedData, options: Options) -> Row:
         try:
             server.start()
             uvloop.run(_attacked(row, abuse, server, data, options))
+        except FAILED as error:
+            # One row less, but the other abuses go on.
+            row.failures.append(f"the server ended, or could not be used: {error}\n{server.output()[-1000:]}")
         finally:
             server.stop()
     row.judge()
@@ -128,8 +139,6 @@ async def _attacked(row: Row, abuse: Abuse, server: Server, data: PreparedData, 
         row.log_bytes = server.log.stat().st_size - log
         row.counts.update(findings.counts)
         row.failures += findings.failures
-    except (FileNotFoundError, ProcessLookupError, RuntimeError) as error:
-        row.failures.append(f"the server ended, or could not be used: {error}\n{server.output()[-1000:]}")
     finally:
         if attacker is not None:
             attacker.end()
