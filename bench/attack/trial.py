@@ -130,7 +130,7 @@ async def _attacked(row: Row, abuse: Abuse, server: Server, data: PreparedData, 
         findings = await attack
         row.seconds, row.server_cpu = time.monotonic() - began, server.processor() - used
         if abuse.measured:
-            # Whoever was locked out must be let in again soon; moves of this time are no moves under attack.
+            # Players who were locked out must be let in again soon. Moves of this time are not moves under attack.
             after = Phase.of(await players.play(_time(AFTER)))
             assert row.attack is not None
             row.attack.unanswered = max(row.attack.unanswered, after.unanswered)
