@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -329,3 +330,22 @@ def test_a_decision_takes_moves_as_a_game_does() -> None:
         if isinstance(move, kolej.moves.ClaimRoute):
             last_kind = max(kind for kind, count in enumerate(move.cards) if count)
             assert decision.number(kolej.moves.ClaimRoute(move.route, move.cards[: last_kind + 1])) == number
+
+
+def test_games_in_threads_do_not_disturb_each_other() -> None:
+    def fingerprints(seed: int) -> list[str]:
+        game, random = kolej.Game.start("europe", 2, seed=seed), moves_of(seed)
+        out: list[str] = []
+        while not game.over and len(out) < 150:
+            game.play(game.to_act()[0], random.choice(game.legal_moves))
+            out.append(game.checksum())
+        return out
+
+    expected = [fingerprints(seed) for seed in range(4)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(fingerprints, range(4))) == expected
+    finally:
+        sys.setswitchinterval(before)

@@ -3,8 +3,12 @@
 What is legal is decided in the module of each mechanism; here it is put together by phase.
 """
 
+import threading
+from typing import Final
+
 from kolej.engine.core.card_draws import cards_left, lowest_second_kind, takes
 from kolej.engine.core.claims import claims
+from kolej.engine.core.make_vectors import unbounded, zeros
 from kolej.engine.core.stand_ins import next_cards, stand_in_claims
 from kolej.engine.core.state import KEEPING, NONE, OPENING, PAYING, SECOND, TUNNEL, TURN, State, is_due
 from kolej.engine.core.stations import builds
@@ -12,6 +16,21 @@ from kolej.engine.core.ticket_offers import keeps, tickets_left
 from kolej.engine.core.tunnels import top_ups
 from kolej.engine.core.vectors import Ints, i64
 from kolej.engine.ruleset.tables import BLIND, PASS, TICKETS, RuleTables
+
+SCRATCH_IS_SAFE: Final = not unbounded()
+"""Compiled code is never interrupted between filling the scratch vector and reading it; interpreted threads are."""
+OF_THREAD: Final = threading.local()
+"""The scratch vector of each interpreted thread."""
+
+
+def room(t: RuleTables) -> Ints:
+    """A vector for a list of legal moves that is read at once and not kept."""
+    if SCRATCH_IS_SAFE:
+        return t.scratch
+    own: Ints | None = getattr(OF_THREAD, "room", None)
+    if own is None or len(own) < t.moves:
+        own = OF_THREAD.room = zeros(t.moves)
+    return own
 
 
 def legal(t: RuleTables, s: State, seat: i64, out: Ints) -> i64:
@@ -34,7 +53,7 @@ def legal(t: RuleTables, s: State, seat: i64, out: Ints) -> i64:
 
 def legal_moves(t: RuleTables, s: State, seat: i64) -> list[int]:
     """The seat's legal moves as a plain list."""
-    out = t.scratch
+    out = room(t)
     count = legal(t, s, seat, out)
     return [out[i] for i in range(count)]
 
@@ -43,7 +62,7 @@ def is_legal(t: RuleTables, s: State, seat: i64, move: i64) -> bool:
     """Whether the seat's decision is due and this move is one of its legal ones."""
     if seat < 0 or seat >= t.seats or not is_due(s.phase, s.owes, s.seat, seat, s.answer[seat] != NONE):
         return False
-    out = t.scratch
+    out = room(t)
     count = legal(t, s, seat, out)
     for i in range(count):
         if out[i] == move:
