@@ -40,6 +40,26 @@ async def test_reading_goes_on_where_it_left_off(store: Store) -> None:
     assert await read(0, limit=0) == ""
 
 
+async def test_entries_by_kind(store: Store) -> None:
+    table, other = await new_table(store), await new_table(store)
+    await store.append(other, 0, [NewEntry("said", "{}", 0)])
+    kinds = ["opened", "said", "moved", "said", "said", "moved"]
+    await store.append(table, 0, [NewEntry(kind, "{}", 0) for kind in kinds])
+
+    async def numbers(after: int = 0, limit: int | None = None) -> list[int]:
+        return [entry.number for entry in await store.entries(table, after, limit, without="said")]
+
+    assert await numbers() == [1, 3, 6]
+    assert await numbers(after=1, limit=1) == [3]
+    assert [entry.number for entry in await store.last_entries(table, "said", 2)] == [4, 5]
+    assert await store.last_entries(table, "said", 9) == [
+        entry for entry in await store.entries(table) if entry.kind == "said"
+    ]
+    assert await store.last_entries(table, "said", 0) == []
+    with pytest.raises(UnknownTable):
+        await store.last_entries(99, "said", 1)
+
+
 async def test_logs_know_nothing_of_each_other(store: Store) -> None:
     one, other = await new_table(store), await new_table(store)
     await store.append(one, 0, [move("a")])

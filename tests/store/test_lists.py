@@ -23,10 +23,11 @@ async def test_no_two_tables_have_the_same_code(store: Store) -> None:
         await store.create_table("QWERTY", "{}", at=2)
 
 
-@pytest.mark.parametrize("code", ["", "QWERT", "QWERTYU", "qwerty", "QWERT1", "ÄÖÜÄÖÜ", "QWERTY\n"])
-async def test_a_code_is_six_letters(store: Store, code: str) -> None:
+@pytest.mark.parametrize("code", ["", "QWERT", "QWERTYUIOPA", "qwerty", "QWERT1", "ÄÖÜÄÖÜ", "QWERTY\n"])
+async def test_a_code_is_six_to_ten_letters(store: Store, code: str) -> None:
     with pytest.raises(Unstorable):
         await store.create_table(code, "{}", at=1)
+    assert (await store.create_table("QWERTYUIOP", "{}", at=1)).code == "QWERTYUIOP"
 
 
 async def test_settings_are_json(store: Store) -> None:
@@ -77,6 +78,22 @@ async def test_lists_come_in_pages(store: Store) -> None:
         await new_table(store)
     assert seen == made[::-1]
     assert await store.tables(limit=0) == []
+
+
+async def test_tables_are_listed_for_everybody_while_the_log_says_so(store: Store) -> None:
+    one, two, three = [await new_table(store) for _ in range(3)]
+
+    async def listed(before: int | None = None, limit: int = 50) -> list[int]:
+        return [table.id for table in await store.listed_tables(before, limit)]
+
+    assert await listed() == []
+    for table in (one, two, three):
+        await store.append(table, 0, [move()], Listing(listed=True))
+    assert await listed() == [three, two, one]
+    assert await listed(before=three, limit=1) == [two]
+    await store.append(two, 1, [move()], Listing(listed=False))
+    await store.append(three, 1, [move()], Listing(TableStatus.OPEN))
+    assert await listed() == [three, one]
 
 
 async def test_people_are_known_by_their_tokens(store: Store) -> None:

@@ -13,9 +13,12 @@ import pytest
 from kolej.store.errors import CannotOpen, InUse, Newer, NotAStore, Older, StoreError
 from kolej.store.sqlite import SqliteStore, migrate, open_snapshot
 from kolej.store.sqlite.migrate import Migration
+from kolej.store.sqlite.queries.tables import listed_tables
 from tests.store.entries import commands, move, new_table
 
 NEWEST = len(migrate.migrations())
+FREE_TAKEN_BOT = (("null", "null"), ("1", "null"), ("null", '"easy"'))
+"""The person and the level of a seat."""
 
 
 def database(folder: Path) -> apsw.Connection:
@@ -30,7 +33,7 @@ def made_in_form(folder: Path, form: int) -> None:
     if form:
         connection.execute(
             """
-            INSERT INTO tables VALUES (5, 'QWERTY', '{}', 7, 'running');
+            INSERT INTO tables (id, code, settings, created, state) VALUES (5, 'QWERTY', '{}', 7, 'running');
             INSERT INTO entries VALUES (1, 5, 1, 'a', 'move', '{}', 8), (2, 5, 2, NULL, 'move', '{}', 9);
             """
         )
@@ -92,6 +95,42 @@ async def test_every_older_form_is_brought_up_to_date(tmp_path: Path, form: int)
         pass
     assert form_of(tmp_path / "old") == form_of(tmp_path / "new")
     assert form_of(tmp_path / "new")[0] == NEWEST
+
+
+async def test_listed_tables_of_an_older_form_are_found(tmp_path: Path) -> None:
+    connection = database(tmp_path)
+    migrate.migrate(connection, upto=3)
+    free, taken, bot = (f'{{"person": {person}, "level": {level}}}' for person, level in FREE_TAKEN_BOT)
+    for number, (state, open, seats) in enumerate(
+        [
+            ("open", "true", f"{taken}, {free}"),
+            ("open", "false", f"{taken}, {free}"),
+            ("open", "true", f"{taken}, {bot}"),
+            ("finished", "true", f"{taken}, {free}"),
+            ("open", "true", free),
+        ]
+    ):
+        connection.execute(
+            "INSERT INTO tables (code, settings, created, state) VALUES (?, ?, 1, ?)",
+            ("QWERT" + "ABCDE"[number], f'{{"settings": {{"open": {open}}}, "seats": [{seats}]}}', state),
+        )
+    connection.close()
+    async with SqliteStore.open(tmp_path) as store:
+        assert [table.id for table in await store.listed_tables()] == [5, 1]
+
+
+async def test_a_list_of_tables_to_join_reads_no_other_table(tmp_path: Path) -> None:
+    async with SqliteStore.open(tmp_path) as store:
+
+        def plan(connection: apsw.Connection) -> str:
+            steps: list[str] = []
+            connection.exec_trace = lambda _, sql, values: steps.append(sql) is None
+            listed_tables(connection, None, 20)
+            connection.exec_trace = None
+            return str(connection.execute(f"EXPLAIN QUERY PLAN {steps[0]}", (9, 20)).fetchall())
+
+        assert "tables_listed" in await store._read(plan)
+        assert "TEMP B-TREE" not in await store._read(plan)
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

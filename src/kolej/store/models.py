@@ -47,6 +47,8 @@ class Listing:
     settings: str | None = None
     seats: Mapping[int, int | None] | None = None
     """The person who now has a seat, or None for nobody; seats that are not named stay as they are."""
+    listed: bool | None = None
+    """Whether the table is listed for everybody; a new table is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Table:
 
     id: int
     code: str
-    """Six letters from A to Z, by which people share the table."""
+    """Six to ten letters from A to Z, by which people share the table."""
     settings: str
     created: int
     status: TableStatus

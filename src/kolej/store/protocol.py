@@ -60,8 +60,14 @@ class Store(Protocol):
         """
         ...
 
-    async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries after number `after`, in order."""
+    async def entries(
+        self, table: int, after: int = 0, limit: int | None = None, without: str | None = None
+    ) -> list[Entry]:
+        """The entries after number `after`, in order; `without` names a kind to leave out."""
+        ...
+
+    async def last_entries(self, table: int, kind: str, limit: int) -> list[Entry]:
+        """The last entries of one kind, in order."""
         ...
 
     async def create_table(self, code: str, settings: str, at: int) -> Table:
@@ -84,6 +90,10 @@ class Store(Protocol):
         limit: int = 50,
     ) -> list[Table]:
         """Tables, the newest first, by status and by a person who has a seat; `before` is the last id of a page."""
+        ...
+
+    async def listed_tables(self, before: int | None = None, limit: int = 50) -> list[Table]:
+        """Tables that are listed for everybody, the newest first. Tables that are not listed cost no time."""
         ...
 
     async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:

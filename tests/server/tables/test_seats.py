@@ -32,7 +32,7 @@ def new(**fields: Any) -> NewTable:
 async def test_a_code_can_be_told_to_a_friend(server: FakeServer) -> None:
     ada = await server.person("Ada")
     info = await server.registry.create(ada, new(people=["Ada"]))
-    assert len(info.code) == 6 and set(info.code) <= set(LETTERS)
+    assert set(info.code) <= set(LETTERS)
     assert (await server.registry.table(info.code.lower())).code == info.code
     assert [(seat.kind, seat.name, seat.yours) for seat in info.seats] == [("person", "Ada", True), ("free", "", False)]
     assert info.host and info.stage == "gathering" and info.status == "open"
@@ -93,7 +93,7 @@ async def test_a_table_that_was_opened_by_halves_is_opened_by_the_same_command(s
 
 async def test_a_code_that_is_taken_is_not_taken_twice(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("kolej.server.tables.setup.create.new_code", lambda: next(codes))
+    monkeypatch.setattr("kolej.server.tables.setup.create.new_code", lambda listed: next(codes))
     ada, bob = await server.person("Ada"), await server.person("Bob")
     assert (await server.registry.create(ada, new())).code == "BBBBBB"
     assert (await server.registry.create(bob, new())).code == "CCCCCC"
@@ -219,6 +219,31 @@ async def test_a_rematch_keeps_people_and_passes_the_first_turn_on(server: FakeS
     await server.change(next_table, host, "start")
     assert game_of(next_table).view().status.first == 0
     assert {each.code for each in await server.registry.mine(bob.identity)} == {table.code, info.code}
+
+
+async def test_the_code_of_a_private_table_is_long(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    private = await server.registry.create(ada, new(id="private"))
+    listed = await server.registry.create(ada, new(id="listed", open=True))
+    assert (len(private.code), len(listed.code)) == (10, 6)
+
+
+async def test_a_table_is_listed_while_anybody_may_join(server: FakeServer) -> None:
+    ada, bob = await server.person("Ada"), await server.person("Bob")
+    table = await server.table(ada, open=True)
+
+    async def listed() -> bool:
+        return bool(await server.registry.open_tables(None))
+
+    assert await listed()
+    await server.change(table, bob, "join")
+    assert not await listed()
+    await server.change(table, bob, "leave")
+    assert await listed()
+    await server.change(table, ada, "bot", seat=1, level="easy")
+    await server.change(table, ada, "start")
+    await server.change(table, ada, "leave")
+    assert not await listed()
 
 
 async def test_lists(server: FakeServer) -> None:

@@ -9,7 +9,7 @@ export type Page =
 /** The page that an address names. */
 export function pageOf(path: string, search = ''): Page {
   if (path === '/') return { type: 'home', edition: new URLSearchParams(search).get('new') }
-  const table = /^\/t\/([A-Za-z]{6})\/?$/.exec(path)
+  const table = /^\/t\/([A-Za-z]{6,10})\/?$/.exec(path)
   if (table) return { type: 'table', code: table[1].toUpperCase() }
   const rule = /^\/rules\/([a-z0-9.-]+)\/?$/.exec(path)
   if (rule) return { type: 'rule', id: rule[1] }
@@ -18,7 +18,7 @@ export function pageOf(path: string, search = ''): Page {
 
 /** The table code in pasted text: a code, or a link to a table. */
 export function codeFrom(text: string): string | null {
-  const found = /(?:^|\/t\/)([A-Za-z]{6})\/?$/.exec(text.trim().split(/[?#]/)[0])
+  const found = /(?:^|\/t\/)([A-Za-z]{6,10})\/?$/.exec(text.trim().split(/[?#]/)[0])
   return found ? found[1].toUpperCase() : null
 }
 

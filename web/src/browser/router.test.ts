@@ -6,10 +6,11 @@ describe('addresses', () => {
     expect(pageOf('/')).toEqual({ type: 'home', edition: null })
     expect(pageOf('/', '?new=europe')).toEqual({ type: 'home', edition: 'europe' })
     expect(pageOf('/t/abcdef')).toEqual({ type: 'table', code: 'ABCDEF' })
+    expect(pageOf('/t/abcdefghij')).toEqual({ type: 'table', code: 'ABCDEFGHIJ' })
     expect(pageOf('/rules/draw.wild-first')).toEqual({ type: 'rule', id: 'draw.wild-first' })
   })
 
-  it.each(['/t/abc', '/t/abcdefg', '/t/', '/rules/', '/elsewhere', '/t/abc1ef'])('%s is no place', (path) =>
+  it.each(['/t/abc', '/t/abcdefghijk', '/t/', '/rules/', '/elsewhere', '/t/abc1ef'])('%s is no place', (path) =>
     expect(pageOf(path).type).toBe('not-found'),
   )
 })
@@ -20,7 +21,7 @@ describe('codes', () => {
     (text) => expect(codeFrom(text)).toBe('BCDFGH'),
   )
 
-  it.each(['', 'bcd', 'bcdfghj', 'https://kolej.example/', 'https://kolej.example/abcdef'])('are not in %s', (text) =>
+  it.each(['', 'bcd', 'bcdfghjklmn', 'https://kolej.example/', 'https://kolej.example/abcdef'])('are not in %s', (text) =>
     expect(codeFrom(text)).toBeNull(),
   )
 })

@@ -105,7 +105,7 @@ describe('the first page', () => {
     render(Home)
     await fireEvent.input(screen.getByLabelText('Join a table'), { target: { value: 'bcdfg' } })
     await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
-    expect(await screen.findByText(/A code has six letters/)).toBeTruthy()
+    expect(await screen.findByText(/A code has six to ten letters/)).toBeTruthy()
     await fireEvent.input(screen.getByLabelText('Join a table'), { target: { value: 'bcdfgh' } })
     await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
     expect(location.pathname).toBe('/t/BCDFGH')

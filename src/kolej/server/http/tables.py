@@ -21,7 +21,7 @@ from kolej.server.wire.tables import Change, NewSettings, NewTable, TableInfo
 _SIMPLE_CHANGES = [what for what in CHANGES if what != "settings"]
 """Changes whose body is a `Change`."""
 
-CODE = {"code": "The six letters of a table."}
+CODE = {"code": "The code of a table, six to ten letters."}
 WHAT = {"what": f"One of: {', '.join(_SIMPLE_CHANGES)}."}
 
 
@@ -31,7 +31,7 @@ class TablesQuery(msgspec.Struct):
     mine: bool = False
     open: bool = False
     before: Annotated[
-        Annotated[str, Meta(max_length=6)] | None, Meta(description="Continue after the table with this code.")
+        Annotated[str, Meta(max_length=10)] | None, Meta(description="Continue after the table with this code.")
     ] = None
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 20
 

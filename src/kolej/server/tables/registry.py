@@ -122,19 +122,10 @@ class TableRegistry:
         self, identity: Identity | None, before: str | None = None, limit: int = 50
     ) -> list[TableInfo]:
         """Tables that anybody may join, the newest first."""
-        found: list[TableInfo] = []
         with storing():
             start = await self._id_of(before)
-            while len(found) < limit:
-                page = await self._context.store.tables(TableStatus.OPEN, before=start, limit=PAGE)
-                infos = [self._info(each, identity) for each in page if each.last]
-                found += [
-                    info for info in infos if info.settings.open and any(seat.kind == "free" for seat in info.seats)
-                ]
-                if len(page) < PAGE:
-                    break
-                start = page[-1].id
-        return found[:limit]
+            found = await self._context.store.listed_tables(start, limit)
+        return [self._info(each, identity) for each in found if each.last]
 
     async def _id_of(self, code: str | None) -> int | None:
         if code is None:
@@ -173,4 +164,4 @@ class TableRegistry:
 
 
 def _unknown(code: str) -> Refusal:
-    return Refusal("unknown-table", f"there is no table {code[:12]}; look at the six letters again")
+    return Refusal("unknown-table", f"there is no table {code[:12]}; look at its letters again")

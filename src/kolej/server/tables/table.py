@@ -76,7 +76,7 @@ class Table:
 
     @property
     def code(self) -> str:
-        """The six letters of the table."""
+        """The code by which people share the table."""
         return self.journal.code
 
     def info(self, identity: Identity | None) -> TableInfo:

@@ -88,8 +88,13 @@ class SqliteStore(Store):
             row = (table, after, entry.command, entry.kind, entry.body, entry.at)
         return await self._writer.perform(lambda each: entry_queries.append(each, table, after, added, listing), row)
 
-    async def entries(self, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
-        return await self._read(entry_queries.entries, table, after, limit)
+    async def entries(
+        self, table: int, after: int = 0, limit: int | None = None, without: str | None = None
+    ) -> list[Entry]:
+        return await self._read(entry_queries.entries, table, after, limit, without)
+
+    async def last_entries(self, table: int, kind: str, limit: int) -> list[Entry]:
+        return await self._read(entry_queries.last_entries, table, kind, limit)
 
     async def create_table(self, code: str, settings: str, at: int) -> Table:
         return await self._write(table_queries.create_table, code, settings, at)
@@ -108,6 +113,9 @@ class SqliteStore(Store):
         limit: int = 50,
     ) -> list[Table]:
         return await self._read(table_queries.tables, status, person, before, limit)
+
+    async def listed_tables(self, before: int | None = None, limit: int = 50) -> list[Table]:
+        return await self._read(table_queries.listed_tables, before, limit)
 
     async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:
         return await self._write(person_queries.add_person, name, at, token)

@@ -21,13 +21,22 @@ class Summary(msgspec.Struct, frozen=True):
 def listing(before: TableState | None, after: TableState) -> Listing | None:
     """What changes in the lists together with new entries; nothing for most moves."""
     status = after.status if before is None or before.status != after.status else None
+    if before is not None and status is None and _shown(before) == _shown(after):
+        return None
+    listed = _listed(after) if before is None or _listed(before) != _listed(after) else None
     if before is not None and _shown(before) == _shown(after):
-        return None if status is None else Listing(status)
+        return Listing(status, listed=listed)
     people = [seat.person for seat in after.seats]
     were = [] if before is None else [seat.person for seat in before.seats]
     seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
     summary = Summary(after.settings, after.host, after.seats, after.opened_by, after.rematch)
-    return Listing(status, summary_text(summary), seats or None)
+    return Listing(status, summary_text(summary), seats or None, listed)
+
+
+def _listed(state: TableState) -> bool:
+    """Whether the table is listed for everybody: anybody may join its game, which has not started."""
+    free = any(seat.free for seat in state.seats)
+    return state.status is TableStatus.OPEN and state.settings.open and free
 
 
 def _shown(state: TableState) -> tuple[object, ...]:

@@ -22,9 +22,15 @@ ATTEMPTS = 8
 """Codes that are tried before a request is refused."""
 
 
-def new_code() -> str:
-    """Six letters that nobody can guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(6))
+LISTED_LENGTH = 6
+"""The letters of a code that everybody may see in the list of tables."""
+PRIVATE_LENGTH = 10
+"""The letters of a code that is the only key to its table: too many to be found by trying."""
+
+
+def new_code(listed: bool) -> str:
+    """The code of a new table: short if the table is listed, and otherwise so long that nobody finds it by trying."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LISTED_LENGTH if listed else PRIVATE_LENGTH))
 
 
 async def create_table(context: TableContext, identity: Identity, new: NewTable) -> str:
@@ -58,13 +64,14 @@ async def _create(context: TableContext, table: int | None, secret: str, key: st
     First the code is kept as a secret whose name belongs to the command, then the table is created, then its log
     started. After a crash at any point, the same command goes on from there.
     """
-    store = context.store
+    store, first = context.store, bodies[0]
+    assert isinstance(first, TableOpened)
     for attempt in range(ATTEMPTS):
         with storing():
-            kept = await store.keep_secret(table, f"{secret} {attempt}", new_code().encode())
+            kept = await store.keep_secret(table, f"{secret} {attempt}", new_code(first.settings.open).encode())
             code = kept.decode()
             try:
-                created = await store.create_table(code, _summary(bodies[0], key), context.time.now_ms())
+                created = await store.create_table(code, _summary(first, key), context.time.now_ms())
             except Taken:
                 found = await store.table_by_code(code)
                 if found is None or read_summary(found.settings).opened_by != key:
@@ -90,6 +97,5 @@ async def _start_log(context: TableContext, table: Table, key: str, bodies: list
         pass
 
 
-def _summary(body: Body, key: str) -> str:
-    assert isinstance(body, TableOpened)
-    return summary_text(Summary(body.settings, body.host, (Seat(),) * body.settings.seats, key))
+def _summary(first: TableOpened, key: str) -> str:
+    return summary_text(Summary(first.settings, first.host, (Seat(),) * first.settings.seats, key))

@@ -81,6 +81,8 @@ def _update_listing(connection: apsw.Connection, table: int, listing: Listing) -
         connection.execute("UPDATE tables SET state = ? WHERE id = ?", (listing.status.value, table))
     if listing.settings is not None:
         connection.execute("UPDATE tables SET settings = ? WHERE id = ?", (listing.settings, table))
+    if listing.listed is not None:
+        connection.execute("UPDATE tables SET listed = ? WHERE id = ?", (int(listing.listed), table))
     for seat, person in (listing.seats or {}).items():
         connection.execute("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
         if person is not None:
@@ -89,17 +91,32 @@ def _update_listing(connection: apsw.Connection, table: int, listing: Listing) -
             connection.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, seat, person))
 
 
-def entries(connection: apsw.Connection, table: int, after: int, limit: int | None) -> list[Entry]:
-    """The entries after number `after`, in order."""
+def entries(
+    connection: apsw.Connection, table: int, after: int, limit: int | None, without: str | None
+) -> list[Entry]:
+    """The entries after number `after`, in order, but those of one kind."""
     check_table(connection, table)
-    return list(each_entry(connection, table, after, UNLIMITED if limit is None else limit))
+    return list(each_entry(connection, table, after, UNLIMITED if limit is None else limit, without))
 
 
-def each_entry(connection: apsw.Connection, table: int, after: int = 0, limit: int = UNLIMITED) -> Iterator[Entry]:
+def each_entry(
+    connection: apsw.Connection, table: int, after: int = 0, limit: int = UNLIMITED, without: str | None = None
+) -> Iterator[Entry]:
     """The same as an iterator, without a check of the table."""
     rows = connection.execute(
-        "SELECT number, command, kind, body, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?",
-        (table, after, limit),
+        "SELECT number, command, kind, body, at FROM entries WHERE table_id = ? AND number > ? AND kind IS NOT ? "
+        "ORDER BY number LIMIT ?",
+        (table, after, without, limit),
     )
     for number, command, kind, body, at in rows:
         yield Entry(table, number, command, kind, body, at)
+
+
+def last_entries(connection: apsw.Connection, table: int, kind: str, limit: int) -> list[Entry]:
+    """The last entries of one kind, in order."""
+    check_table(connection, table)
+    rows = connection.execute(
+        "SELECT number, command, body, at FROM entries WHERE table_id = ? AND kind = ? ORDER BY number DESC LIMIT ?",
+        (table, kind, limit),
+    ).fetchall()
+    return [Entry(table, number, command, kind, body, at) for number, command, body, at in reversed(rows)]

@@ -10,6 +10,8 @@ import apsw
 from kolej.store.errors import Taken, UnknownTable, Unstorable
 from kolej.store.models import Seated, Table, TableStatus
 
+NO_ID = 2**63 - 1
+"""Greater than the id of any table."""
 COLUMNS = """
     SELECT id, code, settings, created, state,
         coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0)
@@ -19,8 +21,8 @@ COLUMNS = """
 
 def create_table(connection: apsw.Connection, code: str, settings: str, at: int) -> Table:
     """Add an open table with an empty log."""
-    if not re.fullmatch("[A-Z]{6}", code):
-        raise Unstorable(f"{code!r} is no code of a table; it takes six letters from A to Z")
+    if not re.fullmatch("[A-Z]{6,10}", code):
+        raise Unstorable(f"{code!r} is no code of a table; it takes six to ten letters from A to Z")
     if table_by_code(connection, code):
         raise Taken(f"there is a table {code} already; take another code")
     number = connection.execute(
@@ -64,6 +66,16 @@ def tables(
     where = " AND ".join(condition for condition, _ in wanted) or "true"
     values = [value for _, value in wanted]
     rows = connection.execute(f"{COLUMNS} WHERE {where} ORDER BY id DESC LIMIT ?", (*values, max(limit, 0)))
+    return _with_seats(connection, rows)
+
+
+def listed_tables(connection: apsw.Connection, before: int | None, limit: int) -> list[Table]:
+    """Tables that are listed for everybody, the newest first."""
+    # The condition is that of the index, so that tables that are not listed cost nothing.
+    rows = connection.execute(
+        f"{COLUMNS} INDEXED BY tables_listed WHERE listed = 1 AND id < ? ORDER BY id DESC LIMIT ?",
+        (NO_ID if before is None else before, max(limit, 0)),
+    )
     return _with_seats(connection, rows)
 
 
