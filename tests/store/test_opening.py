@@ -124,7 +124,12 @@ async def test_a_list_of_tables_to_join_reads_no_other_table(tmp_path: Path) -> 
 
         def plan(connection: apsw.Connection) -> str:
             steps: list[str] = []
-            connection.exec_trace = lambda _, sql, values: steps.append(sql) is None
+
+            def trace(_: object, sql: str, values: object) -> bool:
+                steps.append(sql)
+                return True
+
+            connection.exec_trace = trace
             listed_tables(connection, None, 20)
             connection.exec_trace = None
             return str(connection.execute(f"EXPLAIN QUERY PLAN {steps[0]}", (9, 20)).fetchall())

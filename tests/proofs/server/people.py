@@ -1,7 +1,6 @@
 """Players that reconnect after every crash of the server and remember everything they were sent."""
 
 import asyncio
-import gzip
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -188,11 +187,15 @@ async def gathered(
 async def history(server: Server, code: str, token: str | None, seat: int | None) -> Json:
     """All frames of a table for one viewer."""
     http = Http(server.host, server.port)
-    query = "" if seat is None else f"?seat={seat}"
-    status, headers, body = await http.ask("GET", f"/api/tables/{code}/history{query}", token=token)
+    found: Json = {"frames": [], "next": 0}
+    while found["next"] is not None:
+        query = f"?after={found['next']}" + ("" if seat is None else f"&seat={seat}")
+        status, headers, body = await http.ask("GET", f"/api/tables/{code}/history{query}", token=token)
+        assert status == 200, (status, body[:300])
+        assert "content-encoding" not in headers
+        page: Json = msgspec.json.decode(body)
+        found = {**page, "frames": found["frames"] + page["frames"]}
     http.close()
-    assert status == 200, (status, body[:300])
-    found: Json = msgspec.json.decode(gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body)
     return found
 
 

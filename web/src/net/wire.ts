@@ -555,13 +555,15 @@ export interface Gone {
   reason: string;
 }
 
-/** Every frame of a game so far, for one viewer. */
+/** The frames of a game so far, for one viewer; a long history comes in pages. */
 export interface History {
   version: number;
   players: string[];
   seats: number;
-  /** Frames as they were sent: the first view, events, views after an undo, chat. */
+  /** Frames as they were sent: the first view, events, views after an undo, the last chat messages. */
   frames: Frame[];
+  /** The version after which the next page starts; null at the end. */
+  next: number | null;
 }
 
 /** What a client sends over a socket. */

@@ -83,13 +83,13 @@ class Table:
         """The table as this user sees it, or an anonymous one (None)."""
         return self.broadcaster.info(identity)
 
-    async def history(self, identity: Identity | None, seat: int | None) -> bytes:
-        """All frames of the game so far, for a seat of this user or for a spectator (None)."""
+    async def history(self, identity: Identity | None, seat: int | None, after: int = 0) -> bytes:
+        """A page of the frames of the game so far, for a seat of this user or for a spectator (None)."""
         async with self.lock:
             await self._ready()
         if seat is not None:
             permissions.own_seat(self.state, identity, seat)
-        return await history(self.journal, seat)
+        return await history(self.journal, seat, after)
 
     async def file(self) -> str:
         """The game file, once the game is over."""

@@ -152,13 +152,15 @@ class Gone(Outbound, tag_field="type", tag="gone"):
 
 
 class History(Outbound):
-    """Every frame of a game so far, for one viewer."""
+    """The frames of a game so far, for one viewer; a long history comes in pages."""
 
     version: int
     players: list[str]
     seats: int
     frames: list[Any]
-    """Frames as they were sent: the first view, events, views after an undo, chat."""
+    """Frames as they were sent: the first view, events, views after an undo, the last chat messages."""
+    next: int | None
+    """The version after which the next page starts; null at the end."""
 
 
 Frame = TableFrame | ViewFrame | EventsFrame | ChatFrame | DealFrame | UndoFrame | Ok | Refused | Answer | Gone

@@ -35,7 +35,7 @@ class FakeLive {
   chat = $state.raw<ChatFrame[]>([])
   view: Position | null = start
   seat: number | null = 0
-  loadHistory = vi.fn(async (): Promise<History> => ({ version: 1, players: [], seats: 2, frames: [frame(1, 0)] }))
+  loadHistory = vi.fn(async (): Promise<History> => ({ version: 1, players: [], seats: 2, frames: [frame(1, 0)], next: null }))
 }
 
 function watch(live: FakeLive): { gameLog: GameLog; end: () => void } {
@@ -70,7 +70,7 @@ test('what happens while the past is on its way is told once', async () => {
   flushSync()
   live.steps = [stepAt(2, 1), stepAt(3, 0)]
   flushSync()
-  answer({ version: 2, players: [], seats: 2, frames: [frame(1, 0), frame(2, 1)] })
+  answer({ version: 2, players: [], seats: 2, frames: [frame(1, 0), frame(2, 1)], next: null })
   await vi.waitFor(() => expect(gameLog.record?.moments).toHaveLength(4))
   expect(keys(gameLog)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
   end()

@@ -117,7 +117,7 @@ test('a history is told from the beginning, and an undo shows what is left', () 
     result: null,
   }
   const frames = [frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2)), back]
-  const history: History = { version: 2, players: [], seats: 2, frames }
+  const history: History = { version: 2, players: [], seats: 2, frames, next: null }
   const record = recordOf(edition, history, 0)
   expect(record.entries.map((entry) => entry.type)).toEqual(['line', 'line', 'undone'])
   expect(record.view).toEqual({ ...start, due: [0] })
@@ -136,7 +136,8 @@ test('a history may begin with the table as it was dealt', () => {
     players: [],
     result: null,
   }
-  const record = recordOf(edition, { version: 4, players: [], seats: 2, frames: [dealt, frame(4, claim(1, 2, 4))] }, 0)
+  const frames = [dealt, frame(4, claim(1, 2, 4))]
+  const record = recordOf(edition, { version: 4, players: [], seats: 2, frames, next: null }, 0)
   expect(record.entries.map((entry) => entry.type)).toEqual(['line'])
   expect(record.moments).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 """History: past entries as frames, for subscribers who missed some and for stepping back through a game."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from kolej.engine.game import Game
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.log.entries import (
+    CHAT,
     Body,
     ChatSent,
     CommitmentsFixed,
@@ -30,8 +32,12 @@ from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.frames import History
 from kolej.store.models import Entry
 
-YIELD_EVERY = 64
-"""Entries that are encoded before other tasks get their turn."""
+YIELD_EVERY = 16
+"""Entries that are replayed before other tasks get their turn."""
+MAX_CHATS = 200
+"""Chat messages in a history: the last ones, however many were sent."""
+PAGE_BYTES = 2**20
+"""A page of a history ends after so many bytes. Nearly every game fits into one page."""
 
 
 async def missed(
@@ -64,42 +70,81 @@ async def missed(
     return found
 
 
-async def history(journal: Journal, viewer: int | None) -> bytes:
-    """The game so far as one viewer may know it: the first view, then events, and a view after each undo."""
-    entries = await journal.entries()
+async def history(journal: Journal, viewer: int | None, after: int = 0) -> bytes:
+    """A page of the game so far as one viewer may know it, with the entries after a number.
+
+    The first view, then events, a view after each undo, and the last chat messages. A page needs a limited amount of
+    memory, however long the log is; the game is replayed from its start for each.
+    """
     state = journal.state
-    found: list[msgspec.Raw] = []
-    stepper = _Stepper(state, any(entry.kind == "undone" for entry in entries))
-    for count, entry in enumerate(entries[: state.version], start=1):
+    chats = [entry for entry in await journal.last_chats(MAX_CHATS) if after < entry.number <= state.version]
+    page = _Page(chats)
+    stepper = _Stepper(state)
+    replayed = 0
+    async for entry in journal.each_entry(without=CHAT):
+        # Another process may have appended more: what this journal does not know yet is not sent yet.
+        if entry.number > state.version:
+            break
+        if page.size > PAGE_BYTES:
+            return page.encoded(state, page.last)
         body = body_of(entry)
         game = stepper.step(entry.number, body)
-        if isinstance(body, Moved):
-            assert game is not None
-            ended = journal.game if _ends(entries, count) else None
-            result = frames.NULL if ended is None else frames.result(ended)
-            events = RedactedEvents.read(body.events)
-            found.append(
-                msgspec.Raw(frames.events(entry.number, events, viewer, frames.due(game), frames.NULL, result))
-            )
-        elif isinstance(body, ChatSent):
-            found.append(msgspec.Raw(frames.chat(entry.number, entry.at, body)))
-        elif game is not None:
-            found.append(msgspec.Raw(frames.view(entry.number, game, viewer, state.names, frames.NULL)))
-        if count % YIELD_EVERY == 0:
+        if entry.number > after:
+            page.add(entry.number, _frame(entry.number, body, game, viewer, state))
+        replayed += 1
+        if replayed % YIELD_EVERY == 0:
             await asyncio.sleep(0)
-    return frames.encode(History(state.version, state.names, state.settings.seats, found))
+    page.add(state.version, None)
+    return page.encoded(state, None)
 
 
-def _ends(entries: list[Entry], count: int) -> bool:
-    return count < len(entries) and entries[count].kind == "ended"
+def _frame(number: int, body: Body, game: Game | None, viewer: int | None, state: TableState) -> bytes | None:
+    if game is None:
+        return None
+    if isinstance(body, Moved):
+        events = RedactedEvents.read(body.events)
+        return frames.events(number, events, viewer, frames.due(game), frames.NULL, frames.result(game))
+    return frames.view(number, game, viewer, state.names, frames.NULL)
+
+
+class _Page:
+    """The frames of a page, among them the chat messages that were sent meanwhile."""
+
+    def __init__(self, chats: list[Entry]) -> None:
+        self.size = 0
+        self.last = 0
+        """The number of the last entry in it."""
+        self._chats = deque(chats)
+        self._frames: list[msgspec.Raw] = []
+
+    def add(self, number: int, frame: bytes | None) -> None:
+        """Go on to an entry, which may have no frame. Chat messages before it come first."""
+        while self._chats and self._chats[0].number <= number:
+            self._add_chat(self._chats.popleft())
+        if frame is not None:
+            self._append(frame)
+        self.last = number
+
+    def _add_chat(self, entry: Entry) -> None:
+        sent = body_of(entry)
+        assert isinstance(sent, ChatSent)
+        self._append(frames.chat(entry.number, entry.at, sent))
+
+    def _append(self, frame: bytes) -> None:
+        self.size += len(frame)
+        self._frames.append(msgspec.Raw(frame))
+
+    def encoded(self, state: TableState, next: int | None) -> bytes:
+        """The page as JSON; `next` is the number after which the next page starts."""
+        return frames.encode(History(state.version, state.names, state.settings.seats, self._frames, next))
 
 
 class _Stepper:
     """The game after each entry. Earlier positions are kept only where something was undone."""
 
-    def __init__(self, state: TableState, any_undo: bool) -> None:
+    def __init__(self, state: TableState) -> None:
         self._state = state
-        self._keep_games = any_undo
+        self._keep_games = state.undo_count > 0
         self._games: list[tuple[int, Game]] = []
 
     def step(self, number: int, body: Body) -> Game | None:

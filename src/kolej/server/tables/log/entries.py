@@ -202,6 +202,9 @@ class RematchOpened(Body, frozen=True):
     code: str
 
 
+CHAT = "said"
+"""The tag of a chat message."""
+
 BODIES: dict[str, type[Body]] = {
     "opened": TableOpened,
     "settled": SettingsChanged,
@@ -219,7 +222,7 @@ BODIES: dict[str, type[Body]] = {
     "asked": UndoRequested,
     "lapsed": UndoDropped,
     "undone": Undone,
-    "said": ChatSent,
+    CHAT: ChatSent,
     "away": PlayerAway,
     "back": PlayerBack,
     "ended": GameEnded,

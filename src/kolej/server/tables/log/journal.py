@@ -4,14 +4,14 @@ A batch is written whole or not at all, and to the store first; only then does t
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
 from kolej.server.tables.log import seeds
-from kolej.server.tables.log.entries import Body, body_of, new_entry
+from kolej.server.tables.log.entries import CHAT, Body, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import MoveLine, replayed
@@ -21,6 +21,9 @@ from kolej.server.time import Time
 from kolej.store.errors import Repeated, Stale, StoreError
 from kolej.store.models import Entry, NewEntry, Table, TableStatus
 from kolej.store.protocol import Store
+
+READ_AT_ONCE = 200
+"""Entries that are read from the store at once: a log of any length needs the memory of these."""
 
 
 @dataclass(slots=True)
@@ -92,17 +95,22 @@ class Journal:
             raise
 
     async def _read(self) -> tuple[TableState, Seed | None, Game | None]:
-        entries = await self.entries()
-        bodies = [body_of(entry) for entry in entries]
-        state = opened(self.code, self._created, entries[0].command or "", bodies[0])
-        for body in bodies[1:]:
-            state.apply(body)
+        state: TableState | None = None
+        line = MoveLine()
+        async for entry in self.each_entry():
+            body = body_of(entry)
+            line.add(entry.number, body)
+            if state is None:
+                state = opened(self.code, self._created, entry.command or "", body)
+            else:
+                state.apply(body)
+        assert state is not None, "a table is loaded after its first entry"
         if state.deal is None or state.status is TableStatus.FINISHED:
             return state, self.server_seed, None
         seed = await self.read_server_seed()
         if not state.started:
             return state, seed, None
-        return state, seed, await self._replayed(state, seed, MoveLine(enumerate(bodies, start=1)))
+        return state, seed, await self._replayed(state, seed, line)
 
     async def _replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
         assert state.deal is not None and line.started is not None
@@ -146,9 +154,26 @@ class Journal:
         with storing():
             return await self.store.entries(self.id, after)
 
+    async def each_entry(self, without: str | None = None) -> AsyncIterator[Entry]:
+        """The stored entries, but those of one kind, without having all of them in memory."""
+        after = 0
+        while True:
+            with storing():
+                page = await self.store.entries(self.id, after, READ_AT_ONCE, without)
+            for entry in page:
+                yield entry
+            if len(page) < READ_AT_ONCE:
+                return
+            after = page[-1].number
+
+    async def last_chats(self, limit: int) -> list[Entry]:
+        """The last chat messages, in order."""
+        with storing():
+            return await self.store.last_entries(self.id, CHAT, limit)
+
     async def bodies(self) -> list[tuple[int, Body]]:
-        """The content of every entry, with its number."""
-        return [(entry.number, body_of(entry)) for entry in await self.entries()]
+        """The content of every entry but chat, of which there may be much, with its number."""
+        return [(entry.number, body_of(entry)) async for entry in self.each_entry(without=CHAT)]
 
     async def move_line(self) -> MoveLine:
         """The moves that were not undone."""

@@ -15,15 +15,16 @@ from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_
 class MoveLine:
     """The moves that led to the current state: all that were not undone, each with the number of its entry."""
 
-    def __init__(self, bodies: Iterable[tuple[int, Body]]) -> None:
+    def __init__(self, bodies: Iterable[tuple[int, Body]] = ()) -> None:
         self.started: GameStarted | None = None
         self.moves: list[tuple[int, Moved]] = []
         self.hash = ""
         """The checksum of the state after them."""
         for number, body in bodies:
-            self._add(number, body)
+            self.add(number, body)
 
-    def _add(self, number: int, body: Body) -> None:
+    def add(self, number: int, body: Body) -> None:
+        """Go on by one entry."""
         if isinstance(body, Moved):
             self.moves.append((number, body))
             self.hash = body.hash

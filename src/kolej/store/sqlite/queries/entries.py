@@ -91,9 +91,7 @@ def _update_listing(connection: apsw.Connection, table: int, listing: Listing) -
             connection.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, seat, person))
 
 
-def entries(
-    connection: apsw.Connection, table: int, after: int, limit: int | None, without: str | None
-) -> list[Entry]:
+def entries(connection: apsw.Connection, table: int, after: int, limit: int | None, without: str | None) -> list[Entry]:
     """The entries after number `after`, in order, but those of one kind."""
     check_table(connection, table)
     return list(each_entry(connection, table, after, UNLIMITED if limit is None else limit, without))
