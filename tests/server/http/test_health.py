@@ -1,8 +1,10 @@
 """/health and /metrics."""
 
 import prometheus_client
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from kolej.server.http.health import is_local
 from kolej.server.metrics import Counter, Gauge, Histogram
 from tests.support.running_server import Client, Running
 
@@ -57,6 +59,23 @@ def test_figures_are_in_the_form_that_prometheus_reads(ada: Client) -> None:
 def test_figures_are_for_this_machine(strict: Running) -> None:
     # This server shows metrics to everybody; the proxy header says where the request comes from.
     assert strict.client(**{"x-forwarded-for": "10.8.0.1"}).get("/metrics").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "local"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("::ffff:10.0.0.1", False),
+        ("10.0.0.1", False),
+        ("2001:db8::1", False),
+        ("unix", False),
+    ],
+)
+def test_which_addresses_are_of_this_machine(address: str, local: bool) -> None:
+    assert is_local(address) == local
 
 
 def test_text_is_read_as_that_of_the_library_of_prometheus() -> None:

@@ -59,10 +59,19 @@ async def metrics(request: Request) -> Response:
 
 
 def _local(request: Request) -> bool:
+    return request.client is not None and is_local(request.client.host)
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is this machine's own."""
     try:
-        return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
+        found = ipaddress.ip_address(address)
     except ValueError:
         return False
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        # A server that listens on `::` sees IPv4 clients under such addresses.
+        found = found.ipv4_mapped
+    return found.is_loopback
 
 
 ENDPOINTS = (
