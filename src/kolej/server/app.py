@@ -4,12 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 
 from kolej.engine.errors import KolejError
 from kolej.server.http import accounts, editions, health, openapi, static_site, tables
-from kolej.server.http.cached_response import MIN_GZIP_BYTES
 from kolej.server.http.error_handlers import HANDLERS
 from kolej.server.http.middleware import RequestMiddleware
 from kolej.server.logs import log_failure
@@ -45,7 +42,6 @@ def create_app(settings: Settings, store: Store | None = None) -> RequestMiddlew
         ],
         lifespan=lifespan,
         exception_handlers=HANDLERS,
-        middleware=[Middleware(GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=5)],
     )
     app.router.redirect_slashes = False
     app.state.service = app.state.failure = None

@@ -1,0 +1,63 @@
+"""Compression: only of what is equal for everyone. Secrets compressed with other people's text leak by their length."""
+
+import re
+
+import httpx
+
+from kolej.server.app import ENDPOINTS
+from kolej.server.http.cached_response import MIN_GZIP_BYTES
+from tests.support.running_server import Client, Running
+
+COMPRESSED = {
+    "/api/editions",
+    "/api/editions/{id}",
+    "/api/editions/{id}/drawing",
+    "/api/editions/{id}/ground.svg",
+    "/schema",
+}
+"""Long responses that are equal for everyone."""
+BUILT = {"/api/editions/{id}/ground.svg"}
+"""Only there if the page has been built."""
+
+
+def fetched(client: Client, path: str) -> tuple[httpx.Response, bool]:
+    """A response, and whether it was sent compressed."""
+    answer = client.get(path, headers={"accept-encoding": "gzip"})
+    return answer, "content-encoding" in answer.headers
+
+
+def test_only_what_is_equal_for_everyone_is_compressed(server: Running, ada: Client, bob: Client) -> None:
+    code = ada.game()
+    with bob.socket(code) as talk:
+        talk.frame()
+        for n in range(20):
+            talk.ask("chat", text=f"keep {n} " + "Lincoln Center to Brooklyn " * 5)
+    for n in range(5):
+        ada.table(people=["Ada"], bots={"1": "easy"}, open=True)
+    names = {"code": code, "id": "europe"}
+    paths = {each.path: "" for each in ENDPOINTS if each.method == "GET"} | {"/schema": ""}
+    queries = {"/api/tables": ["?mine=1", "?open=1"], "/api/tables/{code}/history": ["", "?seat=0"]}
+    compressed, long = set[str](), set[str]()
+    for path in paths:
+        filled = path.replace("/api/rules/{id}", "/api/rules/draw.wild-first")
+        filled = re.sub(r"\{(\w+)\}", lambda match: names[match[1]], filled)
+        for query in queries.get(path, [""]):
+            own, own_compressed = fetched(ada, filled + query)
+            others, others_compressed = fetched(bob, filled + query)
+            assert "vary" in own.headers or not own_compressed
+            if own_compressed or others_compressed:
+                assert own.content == others.content, path
+                compressed.add(path)
+            elif len(own.content) > MIN_GZIP_BYTES:
+                long.add(path)
+    assert compressed | BUILT == COMPRESSED
+    # These were long enough, and hold what only one viewer may see or what others have written.
+    assert long >= {"/api/tables", "/api/tables/{code}/history", "/metrics"}
+
+
+def test_a_change_of_a_table_is_not_compressed(ada: Client) -> None:
+    people = [f"Ada, an engine driver {n}" for n in range(5)]
+    body = {"id": "long", "settings": {"edition": "europe", "seats": 5}, "people": people}
+    answer = ada.http.post("/api/tables", json=body, headers={"accept-encoding": "gzip"})
+    assert len(answer.content) > MIN_GZIP_BYTES
+    assert "content-encoding" not in answer.headers
