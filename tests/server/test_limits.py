@@ -1,5 +1,6 @@
-"""Rate limits and limits of sockets, by person and address. Each test uses other addresses."""
+"""Rate limits, limits of sockets and turns, by person and address. Each test uses other addresses."""
 
+import asyncio
 import time
 from contextlib import suppress
 
@@ -7,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kolej.server.errors import Refusal
-from kolej.server.limits import Bucket, ConcurrencyLimit, RateLimit, client_network
+from kolej.server.limits import Bucket, ConcurrencyLimit, RateLimit, Turns, client_network
 from tests.support.running_server import Client, Running
 
 
@@ -41,6 +42,71 @@ def test_an_allowance_is_for_each_by_itself() -> None:
     limit.take("b")
     clock.now += 30
     limit.take("a")
+
+
+def test_a_check_counts_nothing() -> None:
+    clock = Clock()
+    limit = RateLimit(1, 60, "too many trains", clock)
+    limit.check("a")
+    limit.check("a")
+    limit.take("a")
+    with pytest.raises(Refusal, match="too many trains"):
+        limit.check("a")
+    limit.check("b")
+    clock.now += 60
+    limit.check("a")
+    limit.take("a")
+
+
+def test_costly_work_is_done_in_turns() -> None:
+    turns = Turns(at_once=1, waiting=1, seconds=0.05, reason="many wait")
+    log: list[str] = []
+
+    async def work(name: str, key: str, done: asyncio.Event) -> None:
+        try:
+            async with turns.turn(key):
+                log.append(name)
+                await done.wait()
+        except Refusal as refusal:
+            assert refusal.code == "busy"
+            log.append(f"{name} refused")
+
+    async def run() -> None:
+        done = asyncio.Event()
+        first = [asyncio.create_task(work(name, "a", done)) for name in ("one", "two", "three")]
+        other = asyncio.create_task(work("other", "b", done))
+        await asyncio.sleep(0.01)
+        # The second waits; there is no room for a third. Another key has turns of its own.
+        assert log == ["one", "three refused", "other"]
+        await asyncio.sleep(0.06)
+        assert log[3:] == ["two refused"]
+        first.append(asyncio.create_task(work("four", "a", done)))
+        await asyncio.sleep(0)
+        done.set()
+        await asyncio.gather(*first, other)
+        assert log[4:] == ["four"]
+        assert not turns._gates and not turns._counts
+
+    asyncio.run(run())
+
+
+def test_a_turn_is_given_back_when_the_client_goes_away() -> None:
+    turns = Turns(at_once=1, waiting=1, seconds=1, reason="many wait")
+
+    async def run() -> None:
+        async def work() -> None:
+            async with turns.turn():
+                await asyncio.sleep(10)
+
+        tasks = [asyncio.create_task(work()) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        async with asyncio.timeout(0.5), turns.turn():
+            assert len(turns._counts) == 1
+
+    asyncio.run(run())
 
 
 def test_what_is_open_is_counted() -> None:
@@ -95,6 +161,45 @@ def test_tables_of_one_address(strict: Running) -> None:
     answer = client.post("/api/tables", {"id": "third", "settings": {"edition": "new_york", "seats": 2}})
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
     assert len(client.get("/api/tables?mine=1").json()) == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "path"), [(1, ""), (2, "/history"), (3, "/file"), (4, "?before"), (5, "/join"), (6, "/live")]
+)
+def test_codes_can_not_be_searched(strict: Running, number: int, path: str) -> None:
+    owner, thief = from_address(strict, f"10.5.0.{number}"), from_address(strict, f"10.5.1.{number}")
+    owner.me(), thief.me()
+    codes = ["ZZZZZZ", "ZZZZZY", "ZZZZZX", owner.table(people=["Ada"]), "ZZZZZW"]
+    own = thief.table(people=["Thief"])
+
+    def tried(client: Client, code: str, path: str = path) -> str:
+        if path == "/live":
+            address = client.http.headers["x-forwarded-for"]
+            with client.socket(code, **{"x-forwarded-for": address}) as talk:
+                return str(talk.frame().get("code", "found"))
+        if path == "/join":
+            answer = client.post(f"/api/tables/{code}/join", {"id": "j"})
+        elif path == "?before":
+            answer = client.get(f"/api/tables?open=1&before={code}")
+        else:
+            answer = client.get(f"/api/tables/{code}{path}")
+        return "found" if answer.status_code in (200, 409) else str(answer.json()["code"])
+
+    # From the fourth on, nothing tells a code that exists from another.
+    assert [tried(thief, code) for code in codes] == ["unknown-table"] * 3 + ["too-many"] * 2
+    # Their own table is still found, by its host and player, and others are not hampered.
+    assert tried(thief, own, "") == "found"
+    assert [tried(owner, codes[3]) for _ in range(5)] == ["found"] * 5
+
+
+def test_histories_and_files_of_one_address(strict: Running) -> None:
+    client = from_address(strict, "10.0.0.20")
+    client.me()
+    code = client.table()
+    answers = [client.get(f"/api/tables/{code}/{what}") for what in ["history", "file"] * 3]
+    assert [each.status_code for each in answers] == [200, 409, 200, 409, 200, 429]
+    assert from_address(strict, "10.0.0.21").get(f"/api/tables/{code}/history").status_code == 200
+    assert client.get(f"/api/tables/{code}").status_code == 200
 
 
 def test_wrong_passwords(strict: Running) -> None:

@@ -1,21 +1,22 @@
 """The game server: tables over HTTP and WebSocket, in one process with one event loop.
 
-    app.py        the ASGI application: routes, error handlers, middleware, lifespan
-    run.py        `kolej serve`: the listening socket, uvicorn, signals and shutdown
-    service.py    the parts of a running server, started and stopped in order
-    settings.py   every setting with its default, bounds and help text
-    errors.py     `Refusal` and the HTTP status of each refusal code
-    limits.py     rate limits and limits of open sockets
-    logs.py       structured logging to standard error
-    metrics.py    counters and histograms for Prometheus
-    time.py       the clock that the server uses, replaceable in tests
-    http/         HTTP endpoints, middleware and cached responses
-    websocket/    the WebSocket of a table: handshake, commands in, frames out
-    wire/         every message of the protocol as a type, and what is generated from these types
-    accounts/     people, passwords and tokens
-    tables/       live tables: their log, actions, setup and broadcasting
-    bots/         the processes in which bots choose their moves
-    uvicorn_ext/  subclasses of uvicorn's protocols, and the garbage collection policy
+    app.py           the ASGI application: routes, error handlers, middleware, lifespan
+    run.py           `kolej serve`: the listening socket, uvicorn, signals and shutdown
+    service.py       the parts of a running server, started and stopped in order
+    settings.py      every setting with its default, bounds and help text
+    errors.py        `Refusal` and the HTTP status of each refusal code
+    limits.py        rate limits, limits of open sockets, and turns for costly requests
+    table_search.py  tables by code, with a limit of unknown codes
+    logs.py          structured logging to standard error
+    metrics.py       counters and histograms for Prometheus
+    time.py          the clock that the server uses, replaceable in tests
+    http/            HTTP endpoints, middleware and cached responses
+    websocket/       the WebSocket of a table: handshake, commands in, frames out
+    wire/            every message of the protocol as a type, and what is generated from these types
+    accounts/        people, passwords and tokens
+    tables/          live tables: their log, actions, setup and broadcasting
+    bots/            the processes in which bots choose their moves
+    uvicorn_ext/     subclasses of uvicorn's protocols, and the garbage collection policy
 
 A request goes from `uvicorn_ext` through `http` or `websocket` to `tables`, which writes to `kolej.store`.
 """

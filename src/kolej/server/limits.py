@@ -1,8 +1,10 @@
 """Rate limits (token buckets) and limits of concurrent sockets, by person and by network address."""
 
+import asyncio
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from time import monotonic
 
 from kolej.server.errors import Refusal
@@ -32,6 +34,10 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    def left(self, now: float) -> bool:
+        """Whether there is a token, without taking it."""
+        return self._tokens + (now - self._updated) * self._rate >= 1
+
     def give_back(self) -> None:
         """Return a token that was not used."""
         self._tokens = min(self._capacity, self._tokens + 1)
@@ -57,8 +63,17 @@ class RateLimit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         if not bucket.take(now):
-            wait = max(1, round(self.seconds / self.limit))
-            raise Refusal("too-many", f"{self.reason}; try again in {wait} seconds or more")
+            raise self._refusal()
+
+    def check(self, key: Hashable) -> None:
+        """Refuse a request of this key if it has no more left, without counting it."""
+        bucket = self._buckets.get(key)
+        if bucket is not None and not bucket.left(self._clock()):
+            raise self._refusal()
+
+    def _refusal(self) -> Refusal:
+        wait = max(1, round(self.seconds / self.limit))
+        return Refusal("too-many", f"{self.reason}; try again in {wait} seconds or more")
 
     def give_back(self, key: Hashable) -> None:
         """Uncount a request of this key."""
@@ -90,6 +105,47 @@ class ConcurrencyLimit:
             del self._open[key]
 
 
+class Turns:
+    """Costly work that is done for a few at a time; some others wait, for a limited time, and the rest is refused."""
+
+    def __init__(self, at_once: int, waiting: int, seconds: float, reason: str) -> None:
+        self.at_once = at_once
+        self.waiting = waiting
+        self.seconds = seconds
+        self.reason = reason
+        self._gates: dict[Hashable, asyncio.Semaphore] = {}
+        self._counts: dict[Hashable, int] = {}
+
+    @asynccontextmanager
+    async def turn(self, key: Hashable = None) -> AsyncIterator[None]:
+        """Wait for a turn among those with the same key."""
+        count = self._counts.get(key, 0)
+        if count >= self.at_once + self.waiting:
+            raise self._refusal()
+        self._counts[key] = count + 1
+        gate = self._gates.setdefault(key, asyncio.Semaphore(self.at_once))
+        try:
+            try:
+                async with asyncio.timeout(self.seconds):
+                    await gate.acquire()
+            except TimeoutError:
+                raise self._refusal() from None
+            try:
+                yield
+            finally:
+                gate.release()
+        finally:
+            self._leave(key)
+
+    def _leave(self, key: Hashable) -> None:
+        self._counts[key] -= 1
+        if not self._counts[key]:
+            del self._counts[key], self._gates[key]
+
+    def _refusal(self) -> Refusal:
+        return Refusal("busy", f"{self.reason}; try again in a moment")
+
+
 class Limits:
     """Every limit of a server."""
 
@@ -103,6 +159,15 @@ class Limits:
         self.logins = RateLimit(settings.logins, ten_minutes, "too many wrong passwords", clock)
         self.logins_of_name = RateLimit(settings.logins * 20, ten_minutes, "too many wrong passwords", clock)
         self.logins_of_address = RateLimit(settings.logins * 5, ten_minutes, "too many wrong passwords", clock)
+        self.unknown_codes = RateLimit(
+            settings.unknown_codes, ten_minutes, "too many codes of tables that don't exist were tried here", clock
+        )
+        self.reads = RateLimit(
+            settings.reads_per_minute, 60.0, "too many histories and game files were requested here", clock
+        )
+        busy = "many histories and game files are being requested"
+        self.reads_of_table = Turns(1, 8, 10.0, busy)
+        self.reads_at_once = Turns(2, 64, 10.0, busy)
         self.person_sockets = ConcurrencyLimit(
             settings.sockets_per_person, f"you have {settings.sockets_per_person} tables open; close one of them first"
         )

@@ -9,6 +9,7 @@ from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import People
 from kolej.server.bots.pool import BotPool
 from kolej.server.http.board_drawings import BoardDrawings
+from kolej.server.http.game_files import GameFiles
 from kolej.server.limits import Limits
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics, timed
@@ -30,6 +31,7 @@ class Service:
     people: People
     sockets: Sockets
     drawings: BoardDrawings
+    game_files: GameFiles
     limits: Limits
     metrics: Metrics
 
@@ -68,7 +70,7 @@ async def running_service(settings: Settings, store: Store | None) -> AsyncItera
     # Requests are served meanwhile: a table that a client asks for is loaded first.
     loading = asyncio.create_task(_load_tables(registry))
     try:
-        yield Service(settings, store, registry, people, sockets, drawings, limits, metrics)
+        yield Service(settings, store, registry, people, sockets, drawings, GameFiles(limits), limits, metrics)
     finally:
         loading.cancel()
         await asyncio.wait([loading])

@@ -163,6 +163,14 @@ class Settings:
         default=10,
         metadata=_about(_Number(1, 1_000_000), "Wrong passwords for a name from one address in ten minutes."),
     )
+    unknown_codes: int = field(
+        default=30,
+        metadata=_about(_Number(1, 1_000_000), "Unknown table codes that one address may try in ten minutes."),
+    )
+    reads_per_minute: int = field(
+        default=240,
+        metadata=_about(_Number(1, 1_000_000), "Histories and game files for one address in a minute."),
+    )
     sockets_per_person: int = field(
         default=20, metadata=_about(_Number(1, 10_000), "Sockets that one person may have open at once.")
     )

@@ -16,6 +16,8 @@ let server: Server
 let asked: Asked[]
 /** The server's answer: a status and a body. */
 let answer: [number, string]
+/** Bodies that come before that, in order. */
+let first: string[]
 
 async function body(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -26,10 +28,11 @@ async function body(request: IncomingMessage): Promise<string> {
 beforeEach(async () => {
   asked = []
   answer = [200, '{}']
+  first = []
   server = createServer(async (request, response) => {
     const type = request.headers['content-type']
     asked.push({ method: request.method!, url: request.url!, body: await body(request), type })
-    response.writeHead(answer[0]).end(answer[1])
+    response.writeHead(answer[0]).end(first.shift() ?? answer[1])
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -85,6 +88,18 @@ describe('asking', () => {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
     expect(await refusal(api.me())).toMatchObject({ code: 'offline' })
+  })
+
+  it('puts the pages of a history together', async () => {
+    const page = (version: number, text: string, next: number | null) =>
+      JSON.stringify({ version, players: ['Ada'], seats: 2, frames: [{ type: 'chat', version, text }], next })
+    first = [page(7, 'one', 5), page(8, 'two', 7)]
+    answer = [200, page(9, 'three', null)]
+    const history = await api.history('ABCDEF', 1)
+    expect(history).toMatchObject({ version: 9, players: ['Ada'], seats: 2, next: null })
+    expect(history.frames.map((frame) => frame.type === 'chat' && frame.text)).toEqual(['one', 'two', 'three'])
+    const addresses = asked.map(({ url }) => url.replace('/api/tables/ABCDEF/history', ''))
+    expect(addresses).toEqual(['?after=0&seat=1', '?after=5&seat=1', '?after=7&seat=1'])
   })
 
   it('does without a ground', async () => {

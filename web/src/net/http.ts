@@ -78,8 +78,17 @@ export const api = {
     post<TableInfo>(`${table(code)}/${what}`, { id, ...change }),
   changeSettings: (code: string, settings: Omit<NewSettings, 'id'>, id = commandId()) =>
     post<TableInfo>(`${table(code)}/settings`, { id, ...settings }),
-  history: (code: string, seat: number | null) =>
-    get<History>(`${table(code)}/history${seat === null ? '' : `?seat=${seat}`}`),
+  /** All pages of a history in one. */
+  async history(code: string, seat: number | null): Promise<History> {
+    const frames: History['frames'] = []
+    for (let after = 0; ; ) {
+      const own = seat === null ? '' : `&seat=${seat}`
+      const page = await get<History>(`${table(code)}/history?after=${after}${own}`)
+      for (const frame of page.frames) frames.push(frame)
+      if (page.next === null) return { ...page, frames }
+      after = page.next
+    }
+  },
   file: async (code: string) => (await request('GET', `${table(code)}/file`)).text(),
 
   /** The picture under a board's routes, as a fragment of SVG; null if the page has none for the edition. */

@@ -14,6 +14,7 @@
     headers.py          security headers and cache policies
     origins.py          protection against requests from pages of other sites
     cached_response.py  responses that are equal for everyone: gzip and ETag computed once
+    game_files.py       game files of finished games, cached
     board_drawings.py   layouts of boards, computed in another process and cached in files
 
 Each module of endpoints ends with its `ENDPOINTS`; `kolej.server.app` puts them together.

@@ -1,4 +1,8 @@
-"""Cached responses: content that is equal for every client, with its gzip and its ETag computed once."""
+"""Cached responses: content that is equal for every client, with its gzip and its ETag computed once.
+
+Only such content is compressed. A response with secrets of one person and text of others must not be: its length would
+reveal something of the secrets.
+"""
 
 import gzip
 from dataclasses import dataclass
@@ -31,6 +35,11 @@ class CachedResponse:
         gzipped = gzip.compress(body, 9, mtime=0) if compress else None
         return cls(body, gzipped, media_type, f'"{sha256(body).hexdigest()[:24]}"')
 
+    @property
+    def size(self) -> int:
+        """The bytes that it takes."""
+        return len(self.body) + len(self.gzipped or b"")
+
     def respond(self, request: Request, cache_control: str = REVALIDATE) -> Response:
         """The response to a request: 304 if the client has this version already."""
         headers = {"etag": self.etag, "cache-control": cache_control, "vary": "Accept-Encoding"}
@@ -41,6 +50,4 @@ class CachedResponse:
             return Response(self.body, headers=headers, media_type=self.media_type)
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(self.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=self.media_type)
-        # The GZip middleware adds `vary` itself to what it could have compressed.
-        del headers["vary"]
         return Response(self.body, headers=headers, media_type=self.media_type)

@@ -9,10 +9,13 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
+from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
 from kolej.server.http.dependencies import address_of, required_identity, service_of, viewer_of
 from kolej.server.http.endpoints import JSON, get, post
+from kolej.server.http.headers import NO_STORE
 from kolej.server.service import Service
+from kolej.server.table_search import find_table, limited_search
 from kolej.server.tables.table import CHANGES, Table
 from kolej.server.wire.base import Seat
 from kolej.server.wire.frames import History
@@ -40,20 +43,30 @@ class HistoryQuery(msgspec.Struct):
     """The query of a request for the history of a table."""
 
     seat: Annotated[Seat | None, Meta(description="One of your own seats; omit it to view as a spectator.")] = None
+    after: Annotated[int, Meta(ge=0, le=2**53, description="The `next` of the previous page.")] = 0
 
 
-async def _table(request: Request) -> Table:
-    return await service_of(request).registry.table(request.path_params["code"])
+async def _table(request: Request, viewer: Identity | None) -> Table:
+    service = service_of(request)
+    return await find_table(service.registry, service.limits, request.path_params["code"], viewer, address_of(request))
 
 
 async def list_tables(request: Request, query: TablesQuery) -> list[TableInfo]:
     """Tables, newest first: those where you have a seat (`mine=1`), or those that anybody may join (`open=1`)."""
-    registry = service_of(request).registry
+    service = service_of(request)
     if query.mine == query.open:
         raise Refusal("bad-command", "ask for mine=1 or for open=1")
-    if query.open:
-        return await registry.open_tables(await viewer_of(request), query.before, query.limit)
-    return await registry.mine(await required_identity(request), query.before, query.limit)
+    viewer = await viewer_of(request) if query.open else await required_identity(request)
+    if query.before is None:
+        return await _listed(service, viewer, query)
+    with limited_search(service.limits, address_of(request)):
+        return await _listed(service, viewer, query)
+
+
+async def _listed(service: Service, viewer: Identity | None, query: TablesQuery) -> list[TableInfo]:
+    if query.open or viewer is None:
+        return await service.registry.open_tables(viewer, query.before, query.limit)
+    return await service.registry.mine(viewer, query.before, query.limit)
 
 
 async def open_table(request: Request, new: NewTable) -> TableInfo:
@@ -70,35 +83,42 @@ async def open_table(request: Request, new: NewTable) -> TableInfo:
 async def one_table(request: Request) -> TableInfo:
     """A table as everyone sees it."""
     viewer = await viewer_of(request)
-    return (await _table(request)).info(viewer)
+    return (await _table(request, viewer)).info(viewer)
 
 
 async def change_settings(request: Request, new: NewSettings) -> TableInfo:
     """Change settings of a table whose game has not started. The same id sent again has no further effect."""
     identity = await required_identity(request)
-    return await (await _table(request)).change(identity, "settings", new)
+    return await (await _table(request, identity)).change(identity, "settings", new)
 
 
 async def change_table(request: Request, change: Change) -> TableInfo:
     """Seats, start and rematch of a table. The same id sent again has no further effect."""
     identity, what = await required_identity(request), request.path_params["what"]
-    table = await _table(request)
+    table = await _table(request, identity)
     if what not in _SIMPLE_CHANGES:
         raise Refusal("unknown", f"there is no such change; there are {', '.join(CHANGES)}")
     return await table.change(identity, what, change)
 
 
 async def history(request: Request, query: HistoryQuery) -> Response:
-    """Every frame of a table so far, as this viewer may see it."""
-    viewer = await viewer_of(request)
-    return Response(await (await _table(request)).history(viewer, query.seat), media_type=JSON)
+    """The frames of a table so far, as this viewer may see them, in pages of about a megabyte."""
+    viewer, limits = await viewer_of(request), service_of(request).limits
+    limits.reads.take(address_of(request))
+    table = await _table(request, viewer)
+    async with limits.reads_of_table.turn(table.journal.id), limits.reads_at_once.turn():
+        page = await table.history(viewer, query.seat, query.after)
+    return Response(page, media_type=JSON)
 
 
 async def game_file(request: Request) -> Response:
     """The game file of a finished game."""
-    text = await (await _table(request)).file()
-    name = f'attachment; filename="{request.path_params["code"].upper()}.kolej"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+    service = service_of(request)
+    service.limits.reads.take(address_of(request))
+    table = await _table(request, await viewer_of(request))
+    response = (await service.game_files.of(table)).respond(request, NO_STORE)
+    response.headers["content-disposition"] = f'attachment; filename="{table.code}.kolej"'
+    return response
 
 
 class LiveSocket:

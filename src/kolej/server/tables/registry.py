@@ -16,7 +16,7 @@ from kolej.server.tables.broadcast.table_info import table_info
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.hub import Hub, LocalHub
 from kolej.server.tables.log.journal import Journal
-from kolej.server.tables.log.listing import listed_state
+from kolej.server.tables.log.listing import listed_state, read_summary
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.setup.create import create_table
 from kolej.server.tables.table import Table
@@ -110,6 +110,15 @@ class TableRegistry:
         if table not in self._recent:
             self._recent.append(table)
         return table
+
+    async def has_part(self, identity: Identity, code: str) -> bool:
+        """Whether a person has a seat at the table with this code, or is its host."""
+        with storing():
+            found = await self._context.store.table_by_code(code.upper())
+        if found is None:
+            return False
+        seated = any(seat.person == identity.person for seat in found.seats)
+        return seated or read_summary(found.settings).host == identity.person
 
     async def mine(self, identity: Identity, before: str | None = None, limit: int = 50) -> list[TableInfo]:
         """The tables where a person has a seat, the newest first; `before` is the last code of the previous page."""

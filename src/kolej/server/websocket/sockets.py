@@ -18,6 +18,7 @@ from kolej.server.limits import Bucket, Limits, client_network
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
+from kolej.server.table_search import find_table
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
@@ -120,14 +121,15 @@ class Sockets:
             socket = Socket(outgoing_to(scope, send), identity_of(person) if person else None, token, self._metrics)
             # A revocation during the handshake did not close this socket yet: check the token again.
             recheck = token if person is not None and self._revocations != revocations else None
-            await self._serve_open(socket, code, scope["query_string"], incoming_from(scope, receive), recheck)
+            receive = incoming_from(scope, receive)
+            await self._serve_open(socket, code, address, scope["query_string"], receive, recheck)
         except OSError:
             pass  # The client has disconnected.
         finally:
             self._limits.address_sockets.leave(address)
 
     async def _serve_open(
-        self, socket: Socket, code: str, query: bytes, receive: Receive, recheck: str | None = None
+        self, socket: Socket, code: str, address: str, query: bytes, receive: Receive, recheck: str | None = None
     ) -> None:
         person = socket.identity and socket.identity.person
         entered = False
@@ -138,7 +140,7 @@ class Sockets:
             if person is not None:
                 self._limits.person_sockets.enter(person)
                 entered = True
-            table = await self._registry.table(code)
+            table = await find_table(self._registry, self._limits, code, socket.identity, address)
             try:
                 await table.attach(socket, query_number(query, "seat"), query_number(query, "since"))
                 # In its own task: waking it would otherwise run through all enclosing coroutines, in cold memory.

@@ -1,0 +1,44 @@
+"""Search for tables by code, with a limit of unknown codes: nobody can find private tables by trying."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
+from kolej.server.limits import Limits
+from kolej.server.tables.registry import TableRegistry
+from kolej.server.tables.table import Table
+
+
+async def find_table(
+    registry: TableRegistry, limits: Limits, code: str, identity: Identity | None, address: str
+) -> Table:
+    """The table with a code. An address that has tried too many unknown codes finds only tables of that person.
+
+    If it found others as well, its refusals would tell which codes exist, as before.
+    """
+    try:
+        limits.unknown_codes.check(address)
+    except Refusal:
+        if identity is None or not await registry.has_part(identity, code):
+            raise
+    with _counted(limits, address):
+        return await registry.table(code)
+
+
+@contextmanager
+def limited_search(limits: Limits, address: str) -> Iterator[None]:
+    """Something that looks for a table by a code: refused if the address has tried too many unknown ones."""
+    limits.unknown_codes.check(address)
+    with _counted(limits, address):
+        yield
+
+
+@contextmanager
+def _counted(limits: Limits, address: str) -> Iterator[None]:
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code == "unknown-table":
+            limits.unknown_codes.take(address)
+        raise

@@ -1,0 +1,51 @@
+"""Game files of finished games: made once, and cached within a limit."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kolej.server.errors import Refusal
+from kolej.server.http.game_files import GameFiles
+from kolej.server.limits import Limits
+from kolej.server.settings import Settings
+from kolej.server.tables import table as tables
+from kolej.server.tables.table import Table
+from tests.support.fake_server import FakeServer
+
+
+def test_a_file_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    make = tables.game_file
+
+    async def counted(journal: tables.Journal) -> str:
+        made.append(journal.id)
+        return await make(journal)
+
+    monkeypatch.setattr(tables, "game_file", counted)
+
+    async def finished(server: FakeServer, seed: int) -> Table:
+        table, ada, bob = await server.pair()
+        with pytest.raises(Refusal, match="when the game is over"):
+            await GameFiles(Limits(Settings())).of(table)
+        await server.play(table, [ada, bob], Random(seed))
+        return table
+
+    async def run() -> None:
+        async with FakeServer(tmp_path) as server:
+            one, two = await finished(server, 1), await finished(server, 2)
+            made.clear()
+            files = GameFiles(Limits(Settings()))
+            found = await asyncio.gather(*(files.of(table) for table in [one, two, one, one]))
+            assert sorted(made) == sorted([one.journal.id, two.journal.id])
+            assert [each.body.decode() for each in found[:2]] == [await one.file(), await two.file()]
+            assert found[2] is found[3] is found[0]
+            made.clear()
+            # There is room for one file only.
+            small = GameFiles(Limits(Settings()), cache_bytes=found[0].size)
+            for table in [one, one, two, two, one]:
+                await small.of(table)
+            assert made == [one.journal.id, two.journal.id, one.journal.id]
+
+    asyncio.run(run())
