@@ -1,5 +1,6 @@
 """The ASGI application: routes, error handlers, middleware and lifespan."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -24,6 +25,7 @@ def create_app(settings: Settings, store: Store | None = None) -> RequestMiddlew
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             try:
+                await asyncio.to_thread(static_site.SITE.load)
                 service = await stack.enter_async_context(running_service(settings, store))
             except Exception as error:
                 app.state.failure = error

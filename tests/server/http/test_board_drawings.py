@@ -16,7 +16,9 @@ NEW_YORK = editions.load("new_york")
 
 def drawn(folder: Path, page: Path, times: int = 1) -> list[CachedResponse]:
     async def ask() -> list[CachedResponse]:
-        drawings = BoardDrawings(folder, StaticSite(page))
+        site = StaticSite(page)
+        site.load()
+        drawings = BoardDrawings(folder, site)
         try:
             return await asyncio.gather(*(drawings.of(NEW_YORK) for _ in range(times)))
         finally:

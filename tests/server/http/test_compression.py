@@ -32,7 +32,7 @@ def test_only_what_is_equal_for_everyone_is_compressed(server: Running, ada: Cli
         talk.frame()
         for n in range(20):
             talk.ask("chat", text=f"keep {n} " + "Lincoln Center to Brooklyn " * 5)
-    for n in range(5):
+    for _ in range(5):
         ada.table(people=["Ada"], bots={"1": "easy"}, open=True)
     names = {"code": code, "id": "europe"}
     paths = {each.path: "" for each in ENDPOINTS if each.method == "GET"} | {"/schema": ""}
@@ -56,7 +56,7 @@ def test_only_what_is_equal_for_everyone_is_compressed(server: Running, ada: Cli
 
 
 def test_a_change_of_a_table_is_not_compressed(ada: Client) -> None:
-    people = [f"Ada, an engine driver {n}" for n in range(5)]
+    people = [f"{n} " + "\N{LATIN SMALL LETTER Z WITH DOT ABOVE}" * 20 for n in range(5)]
     body = {"id": "long", "settings": {"edition": "europe", "seats": 5}, "people": people}
     answer = ada.http.post("/api/tables", json=body, headers={"accept-encoding": "gzip"})
     assert len(answer.content) > MIN_GZIP_BYTES

@@ -10,20 +10,20 @@ from kolej.server.errors import Refusal
 from kolej.server.http.game_files import GameFiles
 from kolej.server.limits import Limits
 from kolej.server.settings import Settings
-from kolej.server.tables import table as tables
+from kolej.server.tables.log.game_file import game_file
+from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.table import Table
 from tests.support.fake_server import FakeServer
 
 
 def test_a_file_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    make = tables.game_file
 
-    async def counted(journal: tables.Journal) -> str:
+    async def counted(journal: Journal) -> str:
         made.append(journal.id)
-        return await make(journal)
+        return await game_file(journal)
 
-    monkeypatch.setattr(tables, "game_file", counted)
+    monkeypatch.setattr("kolej.server.tables.table.game_file", counted)
 
     async def finished(server: FakeServer, seed: int) -> Table:
         table, ada, bob = await server.pair()

@@ -1,6 +1,6 @@
 """HTTP endpoints for editions, rule texts and bot levels: responses that are equal for every client."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 import msgspec
@@ -56,6 +56,16 @@ def _data(edition: Edition) -> CachedResponse:
     return CachedResponse.of(msgspec.json.encode(edition_data(edition)), JSON)
 
 
+@lru_cache(maxsize=1000)
+def _rule(id: str) -> CachedResponse:
+    return CachedResponse.of(msgspec.json.encode(rule_text(id)), JSON)
+
+
+@cache
+def _levels() -> CachedResponse:
+    return CachedResponse.of(msgspec.json.encode([LevelCard(each.name, each.character) for each in LEVELS]), JSON)
+
+
 def _edition(request: Request) -> Edition:
     id = request.path_params["id"]
     # Only built-in editions: a name from a request must never be used as a path.
@@ -95,13 +105,12 @@ async def ground(request: Request) -> Response:
 
 async def one_rule(request: Request) -> Response:
     """The text of one rule."""
-    return CachedResponse.of(msgspec.json.encode(rule_text(request.path_params["id"])), JSON).respond(request)
+    return _rule(request.path_params["id"]).respond(request)
 
 
 async def levels(request: Request) -> Response:
     """The bot levels to choose from, easiest first."""
-    cards = [LevelCard(level.name, level.character) for level in LEVELS]
-    return CachedResponse.of(msgspec.json.encode(cards), JSON).respond(request)
+    return _levels().respond(request)
 
 
 ENDPOINTS = (

@@ -1,6 +1,11 @@
-"""The static site: the page built from `web/` into `kolej/page`, or a note how to build it."""
+"""The static site: the page built from `web/` into `kolej/page`, or a note how to build it.
+
+Its files are read and compressed once, at the start. A request names one of them exactly or gets nothing, so that no
+request costs more than a look into a dictionary.
+"""
 
 import mimetypes
+import re
 from pathlib import Path
 
 from starlette.requests import Request
@@ -10,9 +15,12 @@ from starlette.routing import Route
 from kolej.server.errors import Refusal
 from kolej.server.http.cached_response import CachedResponse
 from kolej.server.http.headers import IMMUTABLE, REVALIDATE
+from kolej.server.logs import log_failure
 
 FOLDER = Path(__file__).parents[2] / "page"
 INDEX = "index.html"
+HASHED = re.compile(r"assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+")
+"""Names with a hash of the content: another content gets another name."""
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -31,40 +39,44 @@ NOT_BUILT = """<!doctype html>
 <h1>Kolej</h1>
 <p>The server runs, but its page has not been built. In the source folder, run:</p>
 <pre>make page</pre>
-<p>Then load this page again. Programs can play already: <code>kolej docs protocol</code> explains how.</p>
+<p>Then start the server again. Programs can play already: <code>kolej docs protocol</code> explains how.</p>
 </html>
 """
 
 
 class StaticSite:
-    """The files of the built page. Only files inside its folder are served."""
+    """The files of the built page, by their path inside its folder."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
-        self._cache: dict[str, tuple[tuple[int, int], CachedResponse]] = {}
+        self._files: dict[str, CachedResponse] = {}
+        self._not_built = CachedResponse.of(NOT_BUILT.encode(), TYPES[".html"])
+
+    def load(self) -> None:
+        """Read and compress every file. That takes a tenth of a second: the event loop leaves it to a thread."""
+        files: dict[str, CachedResponse] = {}
+        inside = self._folder.resolve()
+        for path in self._folder.rglob("*"):
+            try:
+                # Symbolic links must not lead out of the folder.
+                if path.is_file() and path.resolve().is_relative_to(inside):
+                    name = path.relative_to(self._folder).as_posix()
+                    files[name] = CachedResponse.of(path.read_bytes(), _type(path))
+            except OSError as error:
+                log_failure("a file of the page can't be read", error)
+        self._files = files
 
     def file(self, name: str) -> CachedResponse | None:
-        """A file by its path inside the folder; it is read again when it has changed."""
-        path = self._folder / name
-        try:
-            # `..` and symbolic links must not lead out of the folder.
-            if "\0" in name or not path.resolve().is_relative_to(self._folder.resolve()) or not path.is_file():
-                return None
-            status = path.stat()
-            stamp = (status.st_mtime_ns, status.st_size)
-            if name not in self._cache or self._cache[name][0] != stamp:
-                self._cache[name] = (stamp, CachedResponse.of(path.read_bytes(), _type(path)))
-        except OSError:
-            return None
-        return self._cache[name][1]
+        """A file by its exact name."""
+        return self._files.get(name)
 
     def index(self) -> CachedResponse:
         """The HTML page, or a note that it has not been built."""
-        return self.file(INDEX) or CachedResponse.of(NOT_BUILT.encode(), TYPES[".html"])
+        return self._files.get(INDEX, self._not_built)
 
 
 SITE = StaticSite()
-"""The page that is installed with Kolej."""
+"""The page that is installed with Kolej; the application loads it when it starts."""
 
 
 def _type(path: Path) -> str:
@@ -77,21 +89,15 @@ def routes(site: StaticSite = SITE) -> list[Route]:
     async def index(request: Request) -> Response:
         return site.index().respond(request)
 
-    async def immutable(request: Request) -> Response:
-        return _found(site, request).respond(request, IMMUTABLE)
-
-    async def changing(request: Request) -> Response:
-        return _found(site, request).respond(request, REVALIDATE)
+    async def file(request: Request) -> Response:
+        # As it was sent: an encoded or repeated spelling of a name is another name, and no file has it.
+        name = request.scope["raw_path"].decode("latin-1").removeprefix("/")
+        cached = site.file(name)
+        if cached is None:
+            raise Refusal("unknown", "there is nothing at this address")
+        return cached.respond(request, IMMUTABLE if HASHED.fullmatch(name) else REVALIDATE)
 
     return [
         *(Route(path, index) for path in ("/", "/t/{code}", "/rules/{id}")),
-        Route("/assets/{name:path}", immutable),
-        *(Route(path, changing) for path in ("/art/{name:path}", "/sounds/{name:path}", "/{name}")),
+        *(Route(path, file) for path in ("/assets/{name:path}", "/art/{name:path}", "/sounds/{name:path}", "/{name}")),
     ]
-
-
-def _found(site: StaticSite, request: Request) -> CachedResponse:
-    cached = site.file(request.scope["path"].lstrip("/"))
-    if cached is None:
-        raise Refusal("unknown", "there is nothing at this address")
-    return cached
