@@ -27,7 +27,7 @@ def test_a_browser_becomes_a_guest_once(server: Running) -> None:
     assert re.match(r"kolej=[A-Za-z0-9_-]{22,};", said)
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(said.split("; "))
     assert "Secure" not in said
-    assert first.headers["cache-control"] == "no-store"
+    assert first.headers["cache-control"] == "no-store, no-transform"
     assert first.json()["account"] is False
     assert client.me() == first.json()
 

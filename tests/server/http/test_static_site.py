@@ -183,7 +183,7 @@ def test_what_every_answer_says(server: Running) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
     for path in ("/api/me", "/api/tables?mine=1", "/api/nothing", "/health"):
-        assert client.get(path).headers["cache-control"] == "no-store"
+        assert client.get(path).headers["cache-control"] == "no-store, no-transform"
     assert "strict-transport-security" not in client.get("/health").headers
 
 

@@ -28,8 +28,8 @@ SECURITY_HEADERS = (
 )
 HTTPS = (b"strict-transport-security", b"max-age=31536000")
 
-NO_STORE = "no-store"
-"""For what only one person may see."""
+NO_STORE = "no-store, no-transform"
+"""For what only one person may see. A service in front of the server must not compress it either."""
 REVALIDATE = "no-cache"
 """May be cached, but must be revalidated each time."""
 IMMUTABLE = "public, max-age=31536000, immutable"

@@ -22,7 +22,7 @@ from kolej.store.errors import Repeated, Stale, StoreError
 from kolej.store.models import Entry, NewEntry, Table, TableStatus
 from kolej.store.protocol import Store
 
-READ_AT_ONCE = 200
+READ_AT_ONCE = 500
 """Entries that are read from the store at once: a log of any length needs the memory of these."""
 
 
