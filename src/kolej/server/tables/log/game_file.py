@@ -13,6 +13,9 @@ from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.log.notation import Unreadable, notation_of, read_move
 from kolej.server.tables.log.table_state import TableState
 
+YIELD_EVERY = 8
+"""Entries that are replayed before other tasks get their turn."""
+
 
 async def game_file(journal: Journal) -> str:
     """The game file. It is refused before the end of the game: it contains every hidden card."""
@@ -21,18 +24,21 @@ async def game_file(journal: Journal) -> str:
         raise Refusal("not-over", "the game file has all that is hidden in it; it is there when the game is over")
     bodies = await journal.bodies()
     dealer = seeds.dealer_of(state.deal, await journal.read_server_seed(), await journal.seat_seeds(), state.epoch)
-    # In a thread: every step is made and hashed again, which takes too long for the event loop.
-    return await asyncio.to_thread(_text, state, bodies, dealer.opened())
+    return await _text(state, bodies, dealer.opened())
 
 
-def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds) -> str:
+async def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds) -> str:
+    # Every move is made and hashed again. Not in a thread, although that takes long: all games of an edition share
+    # their compiled tables, with room for one list of legal moves, and must not run at the same time.
     assert state.deal is not None
     terms, notation = state.deal.terms, notation_of(state.settings.edition)
     commitments = seeds.commitments_of(state.deal)
     header = Header(terms.edition, terms.rules, terms.board, terms.seats, terms.first, state.players, commitments)
     recorded = RecordedGame(editions.load(terms.edition), header)
     steps_before: dict[int, int] = {}
-    for number, body in bodies:
+    for count, (number, body) in enumerate(bodies):
+        if count % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
         steps_before[number] = len(recorded.steps)
         if isinstance(body, Moved):
             recorded.apply(body.seat, read_move(terms.edition, body.move))
