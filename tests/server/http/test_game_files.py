@@ -45,6 +45,8 @@ def test_a_file_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             assert sorted(made) == sorted([one.journal.id, two.journal.id])
             assert [each.body.decode() for each in found[:2]] == [await one.file(), await two.file()]
             assert found[2] is found[3] is found[0]
+            one.state.players = ("Former player", "Bob")
+            assert b"Former player" in (await files.of(one)).body
             made.clear()
             # There is room for one file only.
             small = GameFiles(Limits(Settings()), cache_bytes=found[0].size)
