@@ -5,6 +5,8 @@ import json
 import logging
 import re
 
+import pytest
+
 from kolej.server import logs
 from kolej.server.settings import Settings
 from tests.server.websocket.test_sockets import moves
@@ -100,3 +102,29 @@ def test_what_peers_do_wrong_does_not_fill_the_log() -> None:
         logging.getLogger("uvicorn.error").info('127.0.0.1 - "WebSocket /x?token=secret" [accepted]')
 
     assert lines_of("plain", complain) == []
+
+
+def test_what_clients_cause_on_broken_connections_does_not_fill_the_log() -> None:
+    assert lines_of("plain", lambda: logging.getLogger("asyncio").warning("socket.send() raised exception.")) == []
+
+
+def test_an_error_that_repeats_is_logged_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    # The default of a parameter is kept when the function is made.
+    monkeypatch.setattr(logs._RepeatFilter.__init__, "__defaults__", (lambda: now[0],))
+
+    def repeat() -> None:
+        for n in range(logs.MAX_REPEATS + 5):
+            logging.getLogger("uvicorn.error").error("the call returned '%s'", n)
+            logging.getLogger("asyncio").error(f"Task exception was never retrieved\nfuture: {n}")
+            logs.log_event("a request", n=n)
+        logging.getLogger("uvicorn.error").error("something else")
+        now[0] = logs.REPEAT_SECONDS + 1
+        logging.getLogger("uvicorn.error").error("the call returned '%s'", "at last")
+
+    found = [json.loads(line) for line in lines_of("json", repeat)]
+    assert len([each for each in found if each["event"].startswith("the call")]) == logs.MAX_REPEATS + 1
+    assert len([each for each in found if each["event"].startswith("Task")]) == logs.MAX_REPEATS
+    assert len([each for each in found if each["event"] == "a request"]) == logs.MAX_REPEATS + 5
+    assert [each["event"] for each in found[-2:]] == ["something else", "the call returned 'at last'"]
+    assert found[-1]["dropped"] == 5
