@@ -16,6 +16,7 @@ STATUS = {
     "wrong-password": 401,
     "wrong-old-password": 401,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "not-allowed": 403,
     "not-host": 403,
     "not-player": 403,

@@ -1,4 +1,4 @@
-"""A WebSocket handshake during which its token is revoked."""
+"""A WebSocket whose token is revoked: during the handshake, or while its client does not read."""
 
 import asyncio
 from typing import Any, cast
@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from kolej.server.accounts.people import People
+from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import SystemTime
-from kolej.server.websocket.sockets import Sockets
+from kolej.server.websocket.sockets import Socket, Sockets
 from kolej.store.models import Person
 
 ADA = Person(1, "Ada", 0, "hash")
@@ -67,3 +68,26 @@ def test_a_token_that_is_dropped_during_the_handshake_opens_nothing(stays: str) 
     # The failing table is reported as `busy`: only a valid token gets that far.
     assert gone["code"] == ("busy" if stays == "this" else "no-token")
     assert people.asked == ["this", "this"] and len(sockets) == 0
+
+
+class Unread:
+    """A client that reads nothing."""
+
+    def __init__(self) -> None:
+        self.was_cut = False
+
+    def write(self, frame: bytes) -> bool:
+        return True
+
+    async def close(self, code: int, reason: str) -> None:
+        await asyncio.sleep(60)
+
+    def cut(self) -> None:
+        self.was_cut = True
+
+
+def test_a_revoked_socket_that_is_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kolej.server.websocket.sockets.CLOSE_SECONDS", 0.01)
+    outgoing = Unread()
+    asyncio.run(Socket(outgoing, None, None, Metrics()).end(Refusal("no-token"), 1008))
+    assert outgoing.was_cut

@@ -7,12 +7,13 @@
     static_site.py      the built page and its assets
     endpoints.py        the record of an endpoint: address, handler and types; JSON responses
     openapi.py          the OpenAPI document at /schema, made from the endpoints
-    middleware.py       origin check, security headers, access log and metrics of every request
+    middleware.py       checks of host and origin, security headers, access log and metrics of every request
     dependencies.py     what handlers depend on: the service, the client's address, the current user
     decoding.py         bodies and queries decoded strictly, or refused with a code and a reason
     error_handlers.py   exceptions as `Problem` responses
     headers.py          security headers and cache policies
     origins.py          protection against requests from pages of other sites
+    hosts.py            protection against other names for this server (DNS rebinding)
     cached_response.py  responses that are equal for everyone: gzip and ETag computed once
     game_files.py       game files of finished games, cached
     board_drawings.py   layouts of boards, computed in another process and cached in files

@@ -1,4 +1,4 @@
-"""ASGI middleware: origin check, security headers, metrics and access log of every HTTP request, and tidy paths."""
+"""ASGI middleware: host and origin checks, security headers, metrics and access log of every request, tidy paths."""
 
 import logging
 import time
@@ -10,6 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from kolej.server.errors import Refusal
 from kolej.server.http.error_handlers import route_of
 from kolej.server.http.headers import complete
+from kolej.server.http.hosts import Hosts
 from kolej.server.http.origins import check_origin
 from kolej.server.limits import client_network
 from kolej.server.logs import log_event
@@ -26,6 +27,7 @@ class RequestMiddleware:
     def __init__(self, app: Starlette, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._hosts = Hosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a connection; sockets and the lifespan pass through."""
@@ -50,6 +52,7 @@ class RequestMiddleware:
 
         metrics = self._metrics()
         try:
+            self._hosts.check(scope["headers"])
             if scope["method"] not in SAFE_METHODS:
                 check_origin(scope["headers"], scope["scheme"], frozenset(self.settings.origin))
             await self.app(scope, receive, send_completed)

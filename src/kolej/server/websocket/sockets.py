@@ -5,6 +5,7 @@ So a socket has at most one command in progress, and a client that sends too muc
 """
 
 import asyncio
+import logging
 from contextlib import suppress
 from hashlib import sha256
 
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.people import People, identity_of, token_in
 from kolej.server.errors import Refusal
+from kolej.server.http.hosts import Hosts
 from kolej.server.http.origins import check_origin
 from kolej.server.limits import Bucket, Limits, client_network
 from kolej.server.logs import log_event, log_failure
@@ -33,6 +35,8 @@ BURST_SECONDS = 2
 """A burst may have as many commands as are allowed in this time."""
 MAX_TOO_FAST = 100
 """Consecutive commands refused as too fast, after which the socket is closed."""
+CLOSE_SECONDS = 2
+"""Seconds that a closed socket has to read what waits for it."""
 POLICY_VIOLATION, TRY_AGAIN_LATER, SERVICE_RESTART = 1008, 1013, 1012
 """Close codes of WebSocket."""
 
@@ -57,9 +61,9 @@ class Socket:
         if not self._outgoing.write(frame):
             self._ended = True
             self._metrics.cut.add("slow")
-            log_event(
-                "a socket was cut off because its reader is too slow", person=self.identity and self.identity.person
-            )
+            # Not of interest by default: anybody could fill the log with it.
+            person = self.identity and self.identity.person
+            log_event("a socket was cut off because its reader is too slow", logging.DEBUG, person=person)
             self._outgoing.cut()
 
     async def end(self, refusal: Refusal, code: int) -> None:
@@ -69,9 +73,14 @@ class Socket:
         self.send(encode(Gone(refusal.code, refusal.reason)))
         self._ended = True
         self._metrics.cut.add(refusal.code)
-        with suppress(OSError, RuntimeError, TimeoutError):
-            async with asyncio.timeout(2):
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await self._outgoing.close(code, refusal.code)
+        except TimeoutError:
+            # The client does not read. It must not go on sending commands.
+            self._outgoing.cut()
+        except (OSError, RuntimeError):
+            pass  # The client has disconnected, or the socket was closed already.
 
 
 class Sockets:
@@ -82,6 +91,7 @@ class Sockets:
     ) -> None:
         self._settings = settings
         self._origins = frozenset(settings.origin)
+        self._hosts = Hosts(settings)
         self._registry = registry
         self._people = people
         self._limits = limits
@@ -103,9 +113,11 @@ class Sockets:
         try:
             if self._closing:
                 raise Refusal("busy", "the server is shutting down; come back in a moment")
+            self._hosts.check(headers)
             check_origin(headers, scope["scheme"], self._origins)
             self._limits.address_sockets.enter(address)
         except Refusal as refusal:
+            self._metrics.refusals.add(refusal.code)
             await _reject(send, refusal)
             return
         token, _ = token_in(headers)
