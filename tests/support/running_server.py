@@ -53,8 +53,8 @@ def command(*words: str) -> list[str]:
 
 
 @contextmanager
-def running(folder: Path, **settings: str | int | bool) -> Iterator[Running]:
-    """A server with its data in a folder, and these settings."""
+def running(folder: Path, *, limits: Sequence[str] = (), **settings: str | int | bool) -> Iterator[Running]:
+    """A server with its data in a folder, and these settings. `limits` are options of prlimit."""
     port = free_port()
     log = folder / f"log-{next(_numbers)}.txt"
     said = {"port": port, "data": folder / "data", "log-format": "json", "log-level": "debug", "workers": 1} | {
@@ -66,7 +66,12 @@ def running(folder: Path, **settings: str | int | bool) -> Iterator[Running]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KOLEJ_")}
     with log.open("w", encoding="utf-8") as errors:
         process = subprocess.Popen(
-            command("serve", *words), stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, cwd=ROOT
+            [*(["prlimit", *limits] if limits else ()), *command("serve", *words)],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=environment,
+            cwd=ROOT,
         )
     server = Running(process, port, folder / "data", log)
     try:

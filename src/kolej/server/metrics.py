@@ -86,6 +86,9 @@ class Metrics:
         self.refusals = Counter("kolej_refusals_total", "Refused requests by code.", "code")
         self.commands = Counter("kolej_commands_total", "Commands over sockets.", "command", "answer")
         self.cut = Counter("kolej_sockets_cut_total", "Sockets that the server closed.", "reason")
+        self.disconnects = Counter(
+            "kolej_disconnects_total", "Connections that the server closed because of a limit.", "reason"
+        )
         self.failures = Counter("kolej_failures_total", "Unexpected errors.")
         self.ack = Histogram("kolej_ack_seconds", "Time from receiving a command to sending its answer.")
         self.append = Histogram("kolej_append_seconds", "Time until an append to the log is durable.")
@@ -103,6 +106,7 @@ class Metrics:
             self.refusals,
             self.commands,
             self.cut,
+            self.disconnects,
             self.failures,
             self.frames,
             self.ack,

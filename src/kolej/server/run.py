@@ -3,7 +3,9 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -13,8 +15,10 @@ from kolej.server.app import create_app
 from kolej.server.http.middleware import RequestMiddleware
 from kolej.server.settings import Settings
 from kolej.server.uvicorn_ext import gc_policy
+from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
+from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
-from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
+from kolej.server.uvicorn_ext.file_limit import raise_file_limit
 from kolej.store.sqlite import SqliteStore
 
 MAX_FRAME = 64 * 1024
@@ -81,21 +85,34 @@ def run(settings: Settings, ready: Ready) -> None:
     listener = listen(settings)
     try:
         store = SqliteStore.open(settings.data)
-        config = _config(create_app(settings, store), settings)
+        app = create_app(settings, store)
+        connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
+        config = _config(app, settings, connections)
         gc_policy.configure_gc()
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_serve(config, store, listener, url(settings, listener), ready))
+            runner.run(_serve(config, store, connections, listener, url(settings, listener), ready))
     finally:
         listener.close()
 
 
-async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.socket, at: str, ready: Ready) -> None:
+async def _serve(
+    config: uvicorn.Config,
+    store: SqliteStore,
+    connections: Connections,
+    listener: socket.socket,
+    at: str,
+    ready: Ready,
+) -> None:
     app = config.app
     assert isinstance(app, RequestMiddleware)
     async with store:
         server = Server(config, app)
-        announcing = asyncio.create_task(_announce(server, at, ready))
-        collecting = asyncio.create_task(gc_policy.collect_periodically())
+        open_connections: Any = server.server_state.connections
+        background = (
+            asyncio.create_task(_announce(server, at, ready)),
+            asyncio.create_task(gc_policy.collect_periodically()),
+            asyncio.create_task(connections.check_periodically(open_connections)),
+        )
         try:
             await server.serve([listener])
         except SystemExit:
@@ -105,8 +122,8 @@ async def _serve(config: uvicorn.Config, store: SqliteStore, listener: socket.so
                 raise failure from None
             raise
         finally:
-            announcing.cancel()
-            collecting.cancel()
+            for task in background:
+                task.cancel()
 
 
 async def _announce(server: Server, at: str, ready: Ready) -> None:
@@ -116,11 +133,20 @@ async def _announce(server: Server, at: str, ready: Ready) -> None:
     await asyncio.to_thread(ready, at)
 
 
-def _config(app: RequestMiddleware, settings: Settings) -> uvicorn.Config:
+def _count_disconnect(app: RequestMiddleware, reason: str) -> None:
+    service = app.app.state.service
+    if service is not None:
+        service.metrics.disconnects.add(reason)
+
+
+def _config(app: RequestMiddleware, settings: Settings, connections: Connections) -> uvicorn.Config:
+    # uvicorn calls these like classes.
+    http: Any = partial(BoundedHttpProtocol, open_connections=connections)
+    websocket: Any = partial(FastWebSocketProtocol, count=connections.count)
     return uvicorn.Config(
         app,
-        http=RequestTimeoutProtocol,
-        ws=FastWebSocketProtocol,
+        http=http,
+        ws=websocket,
         ws_max_size=MAX_FRAME,
         ws_ping_interval=settings.ping,
         ws_ping_timeout=settings.ping,
@@ -134,5 +160,4 @@ def _config(app: RequestMiddleware, settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxy),
         timeout_keep_alive=5,
         timeout_graceful_shutdown=settings.grace,
-        h11_max_incomplete_event_size=32 * 1024,
     )

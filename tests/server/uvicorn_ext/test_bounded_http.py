@@ -1,16 +1,16 @@
-"""Request timeout: incomplete requests are closed, and complete ones are not."""
+"""Limits of HTTP requests: those that are late, too large or too many are refused, and others are not."""
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED, BoundedHttpProtocol
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
-from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
 
 ASKED = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 UPGRADE = (
@@ -20,7 +20,7 @@ UPGRADE = (
 TIMEOUT = 0.3
 
 
-class ShortTimeout(RequestTimeoutProtocol):
+class ShortTimeout(BoundedHttpProtocol):
     """The protocol with a short timeout."""
 
     timeout = TIMEOUT
@@ -41,7 +41,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         more = message["more_body"]
     if scope["path"] == "/slow":
         await asyncio.sleep(2 * TIMEOUT)
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    names = b",".join(name for name, _ in scope["headers"])
+    headers = [(b"content-length", b"2"), (b"x-had", names)]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": b"ok", "more_body": False})
 
 
@@ -141,3 +143,122 @@ def test_a_socket_is_no_request() -> None:
     answer, still_open = asyncio.run(talk())
     assert answer.startswith(b"HTTP/1.1 101 ")
     assert still_open
+
+
+async def answer_to(*pieces: bytes) -> bytes:
+    """Everything the server sends after these pieces, until it closes the connection."""
+    async with connected() as (reader, writer):
+        received = asyncio.create_task(reader.read())
+        with suppress(ConnectionError):
+            for piece in pieces:
+                writer.write(piece)
+                await writer.drain()
+                if received.done():
+                    break
+        try:
+            return await asyncio.wait_for(received, 20 * TIMEOUT)
+        except ConnectionError:
+            return b""
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+SENT = [b"x" * 1024] * (2 * MAX_HEAD // 1024)
+"""Twice as much as a head may have."""
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [b"GET /", *SENT],
+        [b"GET / HTTP/1.1\r\nHost: here\r\nA: ", *SENT],
+        [b"GET / HTTP/1.1\r\nHost: here\r\n", *[b"a: b\r\n" * 100] * 80],
+        [ASKED[:-2] + b"A: " + b"x" * MAX_HEAD + b"\r\n\r\n"],
+        [ASKED[:-2] + b"a: b\r\n" * (MAX_HEADERS + 1) + b"\r\n"],
+    ],
+    ids=["url", "header", "headers", "whole", "count"],
+)
+def test_a_head_that_is_too_large_is_refused(pieces: list[bytes]) -> None:
+    assert asyncio.run(answer_to(*pieces)).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [CHUNKED, b"1;", *SENT],
+        [CHUNKED, b"0\r\n", *[b"a: b\r\n" * 100] * 80],
+        [CHUNKED, *[b"1\r\nx\r\n" * 100] * 200],
+    ],
+    ids=["extension", "trailers", "chunks"],
+)
+def test_chunks_and_trailers_are_part_of_the_head(pieces: list[bytes]) -> None:
+    began = asyncio.run(answer_to(*pieces))
+    # The application has the request already and waits for its body, so that nothing can be answered.
+    assert began == b""
+
+
+def test_a_large_head_and_a_large_body_are_no_fault() -> None:
+    async def talk() -> list[bytes]:
+        async with connected() as (reader, writer):
+            answers = []
+            large = b"POST / HTTP/1.1\r\nHost: here\r\nA: " + b"x" * (MAX_HEAD - 1000)
+            for request in (large + b"\r\nContent-Length: 100000\r\n\r\n" + b"y" * 100_000, ASKED):
+                for begin in range(0, len(request), 1000):
+                    writer.write(request[begin : begin + 1000])
+                    await writer.drain()
+                answers.append(await reader.readuntil(b"ok"))
+            return answers
+
+    assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in asyncio.run(talk()))
+
+
+def test_trailers_are_no_headers() -> None:
+    async def talk() -> bytes:
+        async with connected() as (reader, writer):
+            writer.write(CHUNKED + b"1\r\nx\r\n0\r\nX-Late: 1\r\n\r\n")
+            return await reader.readuntil(b"ok")
+
+    assert b"x-had: host,transfer-encoding\r\n" in asyncio.run(talk())
+
+
+def test_pipelined_requests_are_answered_up_to_a_limit() -> None:
+    async def talk(count: int) -> bytes:
+        async with connected() as (reader, writer):
+            writer.write(ASKED.replace(b" / ", b" /slow ") + ASKED * count)
+            answers = b""
+            with suppress(TimeoutError):
+                async with asyncio.timeout(4 * TIMEOUT):
+                    while answers.count(b"ok") <= count and not reader.at_eof():
+                        answers += await reader.read(100_000)
+            return answers
+
+    assert asyncio.run(talk(MAX_PIPELINED)).count(b"ok") == MAX_PIPELINED + 1
+    assert asyncio.run(talk(MAX_PIPELINED + 1)) == b""
+
+
+def test_frames_before_the_handshake_is_answered_are_refused() -> None:
+    assert asyncio.run(answer_to(UPGRADE + b"\x81\x85\0\0\0\0he")).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_socket_begins_after_the_responses_before_it() -> None:
+    assert asyncio.run(answer_to(ASKED.replace(b" / ", b" /slow ") + UPGRADE)) == b""
+
+
+def test_a_connection_that_asks_for_another_protocol_is_closed_after_the_response() -> None:
+    async def talk() -> bytes:
+        async with connected() as (reader, writer):
+            writer.write(ASKED[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+            return await asyncio.wait_for(reader.read(), 2 * TIMEOUT)
+
+    answer = asyncio.run(talk())
+    assert answer.startswith(b"HTTP/1.1 200 ") and answer.endswith(b"ok")
+
+
+def test_line_feeds_between_requests_win_no_time() -> None:
+    async def talk() -> bytes:
+        async with connected() as (reader, writer):
+            writer.write(ASKED)
+            await reader.readuntil(b"ok")
+            writer.write(b"\r\n")
+            return await asyncio.wait_for(reader.read(), 4 * TIMEOUT)
+
+    assert asyncio.run(talk()).startswith(b"HTTP/1.1 408 ")

@@ -1,6 +1,7 @@
 """The fast WebSocket protocol: any data, in any pieces, is received as by uvicorn's own protocol."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,7 +13,14 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
-from kolej.server.uvicorn_ext.fast_websocket import MAX_QUEUED, FastWebSocketProtocol
+from kolej.server.uvicorn_ext.fast_websocket import (
+    CONTROL_BURST,
+    MAX_INBOX,
+    MAX_PIECE,
+    MAX_QUEUED,
+    MAX_UNREAD,
+    FastWebSocketProtocol,
+)
 
 REQUEST = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -30,8 +38,10 @@ class Wire:
     def __init__(self) -> None:
         self.written: list[bytes] = []
         self.closed = False
+        self.aborted = False
         self.reading = True
         self.stops = 0
+        self.unsent = 0
 
     def write(self, data: bytes) -> None:
         # A real transport ignores data after it was closed.
@@ -41,7 +51,8 @@ class Wire:
     def close(self) -> None:
         self.closed = True
 
-    abort = close
+    def abort(self) -> None:
+        self.closed = self.aborted = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -50,7 +61,7 @@ class Wire:
         return None
 
     def get_write_buffer_size(self) -> int:
-        return 0
+        return self.unsent
 
     def pause_reading(self) -> None:
         self.reading = False
@@ -63,7 +74,7 @@ class Wire:
 class Listener:
     """A protocol after its handshake, and an application that records what it receives."""
 
-    def __init__(self, kind: type[WebSocketsSansIOProtocol], early: bytes = b"", patient: bool = True) -> None:
+    def __init__(self, kind: Callable[..., WebSocketsSansIOProtocol], early: bytes = b"", patient: bool = True) -> None:
         self.heard: list[Any] = []
         self.opened = asyncio.Event()
         self.patient = patient
@@ -266,3 +277,119 @@ def test_who_has_just_spoken_is_not_asked_whether_they_are_there() -> None:
         return asked
 
     assert asyncio.run(ask()) == [[], [0x89], []]
+
+
+def test_half_a_frame_that_ends_like_a_request_is_half_a_frame() -> None:
+    inner = frame(Opcode.TEXT, b"inner")
+    outer = bare(Opcode.BINARY, b"\r\n\r\n" + inner)
+    messages, _, closed = same(outer[: -len(inner)], [inner])
+    assert [message.get("bytes") or message.get("text") for message in messages[1:]] == [b"\r\n\r\n" + inner]
+    assert not closed
+
+
+async def opened() -> tuple[Listener, list[str]]:
+    """A protocol after its handshake, and the reasons for which connections were closed."""
+    reasons: list[str] = []
+
+    def make(*args: Any) -> FastWebSocketProtocol:
+        return FastWebSocketProtocol(*args, count=reasons.append)
+
+    listener = Listener(make, patient=False)
+    await asyncio.wait_for(listener.opened.wait(), 10)
+    listener.wire.written.clear()
+    return listener, reasons
+
+
+@pytest.mark.parametrize(
+    ("begun", "repeated"),
+    [
+        (b"", frame(Opcode.PING, b"")),
+        (b"", frame(Opcode.PONG, b"")),
+        (frame(Opcode.TEXT, b"begun", fin=False), frame(Opcode.CONT, b"", fin=False)),
+    ],
+    ids=["ping", "pong", "fragment"],
+)
+def test_control_frames_and_fragments_are_limited(begun: bytes, repeated: bytes) -> None:
+    async def flood() -> tuple[bool, bool, list[str], int]:
+        listener, reasons = await opened()
+        listener.protocol.data_received(begun + repeated * (CONTROL_BURST - 1))
+        before = listener.wire.closed
+        listener.protocol.data_received(repeated * 40_000)
+        return before, listener.wire.aborted, reasons, len(b"".join(listener.wire.written))
+
+    before, aborted, reasons, written = asyncio.run(flood())
+    assert (before, aborted, reasons) == (False, True, ["flood"])
+    assert written < MAX_PIECE
+
+
+def test_pongs_that_are_not_read_do_not_pile_up() -> None:
+    async def flood() -> tuple[bool, list[str]]:
+        listener, reasons = await opened()
+        listener.wire.unsent = MAX_UNREAD + 1
+        listener.protocol.data_received(frame(Opcode.PING, b""))
+        return listener.wire.aborted, reasons
+
+    assert asyncio.run(flood()) == (True, ["not-reading"])
+
+
+def test_many_texts_at_once_are_parsed_as_they_are_heard() -> None:
+    async def flood() -> tuple[int, bool, int]:
+        listener, _ = await opened()
+        listener.protocol.data_received(frame(Opcode.TEXT, b"") * 40_000)
+        return listener.protocol.queue.qsize(), listener.wire.reading, len(listener.wire.written)
+
+    waiting, reading, written = asyncio.run(flood())
+    assert MAX_INBOX <= waiting < MAX_INBOX + MAX_PIECE
+    assert (reading, written) == (False, 0)
+
+
+def test_many_texts_at_once_are_all_heard() -> None:
+    async def listen() -> tuple[list[Any], bool]:
+        listener = Listener(FastWebSocketProtocol)
+        await asyncio.wait_for(listener.opened.wait(), 10)
+        listener.protocol.data_received(b"".join(frame(Opcode.TEXT, b"%d" % n) for n in range(5000)))
+        for _ in range(6000):
+            await asyncio.sleep(0)
+        return [message.get("text") for message in listener.heard[1:]], listener.wire.reading
+
+    assert asyncio.run(listen()) == ([str(n) for n in range(5000)], True)
+
+
+@pytest.mark.parametrize("unsent", [0, 1])
+def test_without_a_pong_nothing_waits_for_the_client(unsent: int) -> None:
+    async def ping() -> tuple[bool, bool, list[str]]:
+        listener, reasons = await opened()
+        listener.wire.unsent = unsent
+        listener.protocol.keepalive_timeout()
+        return listener.wire.closed, listener.wire.aborted, reasons
+
+    assert asyncio.run(ping()) == (True, unsent == 1, ["no-pong"])
+
+
+def test_a_client_that_sends_and_does_not_read_must_answer_pings() -> None:
+    async def ping() -> list[list[int]]:
+        listener, _ = await opened()
+        protocol, asked = listener.protocol, []
+        protocol.ping_interval = 60
+        for listener.wire.unsent in (0, 1):
+            listener.wire.written.clear()
+            protocol.data_received(frame(Opcode.TEXT, b"here"))
+            protocol.send_keepalive_ping()
+            asked.append([written[0] for written in listener.wire.written])
+        protocol.stop_keepalive()
+        return asked
+
+    assert asyncio.run(ping()) == [[], [0x89]]
+
+
+def test_a_closed_socket_must_be_read() -> None:
+    async def close() -> list[int | None]:
+        listener, _ = await opened()
+        protocol: Any = listener.protocol
+        before = protocol.read_progress()
+        await protocol.send({"type": "websocket.close", "code": 1000, "reason": ""})
+        after = protocol.read_progress()
+        protocol.shutdown()
+        return [before, after]
+
+    assert asyncio.run(close()) == [None, 0]

@@ -11,9 +11,11 @@ import asyncio
 import inspect
 import re
 import tomllib
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+import httptools
 import pytest
 import uvicorn
 import websockets
@@ -23,9 +25,9 @@ from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
 from kolej.server import run
-from kolej.server.uvicorn_ext import fast_websocket, request_timeout
+from kolej.server.uvicorn_ext import bounded_http, fast_websocket
+from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol, Inbox
-from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
 from tests.support.running_server import ROOT
 
 CONSTRUCTOR = "(self, config, server_state, app_state, _loop=None)"
@@ -34,16 +36,29 @@ METHODS: list[tuple[type, str, str]] = [
     (WebSocketsSansIOProtocol, "__init__", CONSTRUCTOR),
     (WebSocketsSansIOProtocol, "data_received", "(self, data)"),
     (WebSocketsSansIOProtocol, "handle_connect", "(self, event)"),
+    (WebSocketsSansIOProtocol, "handle_ping", "(self)"),
+    (WebSocketsSansIOProtocol, "handle_pong", "(self, event)"),
+    (WebSocketsSansIOProtocol, "handle_cont", "(self, event)"),
+    (WebSocketsSansIOProtocol, "keepalive_timeout", "(self)"),
     (WebSocketsSansIOProtocol, "schedule_ping", "(self)"),
     (WebSocketsSansIOProtocol, "send_keepalive_ping", "(self)"),
     (WebSocketsSansIOProtocol, "shutdown", "(self)"),
     (WebSocketsSansIOProtocol, "receive", "async (self)"),
+    (WebSocketsSansIOProtocol, "send", "async (self, message)"),
     (HttpToolsProtocol, "__init__", CONSTRUCTOR),
     (HttpToolsProtocol, "connection_made", "(self, transport)"),
     (HttpToolsProtocol, "connection_lost", "(self, exc)"),
+    (HttpToolsProtocol, "data_received", "(self, data)"),
     (HttpToolsProtocol, "on_message_begin", "(self)"),
+    (HttpToolsProtocol, "on_header", "(self, name, value)"),
+    (HttpToolsProtocol, "on_headers_complete", "(self)"),
+    (HttpToolsProtocol, "on_body", "(self, body)"),
     (HttpToolsProtocol, "on_message_complete", "(self)"),
     (HttpToolsProtocol, "handle_websocket_upgrade", "(self)"),
+    (HttpToolsProtocol, "resume_writing", "(self)"),
+    (HttpToolsProtocol, "_should_upgrade", "(self)"),
+    (HttpToolsProtocol, "_start_asgi_task", "(self, cycle, app)"),
+    (HttpToolsProtocol, "_unset_keepalive_if_required", "(self)"),
     (uvicorn.Server, "__init__", "(self, config)"),
     (uvicorn.Server, "handle_exit", "(self, sig, frame)"),
     (uvicorn.Server, "shutdown", "async (self, sockets=None)"),
@@ -63,11 +78,19 @@ ATTRIBUTES: dict[type, dict[str, Any]] = {
         "read_paused": bool,
         "transport": type(None),
     },
-    HttpToolsProtocol: {"cycle": type(None), "loop": asyncio.AbstractEventLoop, "transport": type(None)},
+    HttpToolsProtocol: {
+        "connections": set,
+        "cycle": type(None),
+        "headers": type(None),
+        "loop": asyncio.AbstractEventLoop,
+        "parser": httptools.HttpRequestParser,
+        "pipeline": deque,
+        "transport": type(None),
+    },
 }
 """Attributes of a protocol that are read or set, with their types before a connection is made."""
 
-SERVER_ATTRIBUTES = {"force_exit", "should_exit", "started"}
+SERVER_ATTRIBUTES = {"force_exit", "server_state", "should_exit", "started"}
 """`servers`, the listening ones, exist only once a server has started; the tests of the shutdown need them."""
 
 HOW = "read the docstring of tests/server/uvicorn_ext/test_relied_on.py before you change a version"
@@ -121,14 +144,46 @@ def test_the_parser_says_whether_it_is_between_messages() -> None:
     assert protocol.conn.current_size is None, f"websockets' ServerProtocol.current_size: {HOW}"
 
 
-def test_a_cycle_says_whether_its_response_is_complete() -> None:
-    assert "self.response_complete = " in inspect.getsource(RequestResponseCycle.__init__), HOW
+def test_a_cycle_says_whether_its_response_is_complete_and_the_connection_is_kept() -> None:
+    made = inspect.getsource(RequestResponseCycle.__init__)
+    assert "self.response_complete = " in made and "self.keep_alive = " in made, HOW
+
+
+def test_the_url_and_headers_of_a_request_are_collected_in_these_attributes() -> None:
+    protocol = asyncio.run(made(HttpToolsProtocol))
+    protocol.on_message_begin()
+    protocol.on_url(b"/pa")
+    protocol.on_url(b"th")
+    protocol.on_header(b"Host", b"here")
+    assert (protocol.url, protocol.headers) == (b"/path", [(b"host", b"here")]), HOW
+
+
+def test_data_is_received_in_the_same_way() -> None:
+    """`BoundedHttpProtocol.data_received` replaces uvicorn's: compare them when this fails."""
+    source = inspect.getsource(HttpToolsProtocol.data_received)
+    steps = re.findall(r"self\.(\w+)\(|httptools\.(\w+)|self\.(parser\.\w+)", source)
+    assert ["".join(each) for each in steps] == [
+        "_unset_keepalive_if_required",
+        "parser.feed_data",
+        "HttpParserError",
+        "send_400_response",
+        "HttpParserUpgrade",
+        "_should_upgrade",
+        "handle_websocket_upgrade",
+        "_unsupported_upgrade_warning",
+    ], HOW
 
 
 def test_a_server_has_these_attributes() -> None:
     server = uvicorn.Server(uvicorn.Config("no:app", log_config=None))
     assert {name for name in SERVER_ATTRIBUTES if not hasattr(server, name)} == set(), HOW
     assert "self.servers" in inspect.getsource(uvicorn.Server), HOW
+
+
+def test_messages_are_received_in_the_same_way() -> None:
+    """`FastWebSocketProtocol.receive` replaces uvicorn's: compare them when this fails."""
+    steps = re.findall(r"self\.([\w.]+)", inspect.getsource(WebSocketsSansIOProtocol.receive))
+    assert steps == ["queue.get", "read_paused", "queue.empty", "read_paused", "transport.resume_reading"], HOW
 
 
 def test_the_inbox_has_every_method_of_a_queue_that_uvicorn_calls() -> None:
@@ -141,7 +196,7 @@ def test_the_inbox_has_every_method_of_a_queue_that_uvicorn_calls() -> None:
     ("module", "kind", "base"),
     [
         (fast_websocket, FastWebSocketProtocol, WebSocketsSansIOProtocol),
-        (request_timeout, RequestTimeoutProtocol, HttpToolsProtocol),
+        (bounded_http, BoundedHttpProtocol, HttpToolsProtocol),
         (run, run.Server, uvicorn.Server),
     ],
     ids=["websocket", "http", "server"],
@@ -159,5 +214,6 @@ def test_everything_relied_on_is_listed(module: Any, kind: type, base: type) -> 
     inherited = {name for name in used if name in dir(base) or (not name.startswith("_") and name not in vars(kind))}
     listed = {name for each, name, _ in METHODS if each is base} | set(ATTRIBUTES.get(base, ()))
     listed |= {"current_size", "scope"} if base is WebSocketsSansIOProtocol else set()
+    listed |= {"url"} if base is HttpToolsProtocol else set()
     listed |= {*SERVER_ATTRIBUTES, "servers"} if base is uvicorn.Server else set()
     assert inherited - listed == set(), "list it above, so that an upgrade of uvicorn cannot change it unnoticed"

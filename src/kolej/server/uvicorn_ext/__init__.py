@@ -1,7 +1,10 @@
-"""Subclasses of uvicorn's protocols, and the garbage collection policy.
+"""Subclasses of uvicorn's protocols, limits of connections and files, and the garbage collection policy.
 
-    fast_websocket.py   WebSocket frames written to the transport without a task for each
-    request_timeout.py  a time limit for a request to arrive
+    bounded_http.py     limits of a request: the size of its head, the time to arrive, and how many are pipelined
+    fast_websocket.py   WebSocket frames written to the transport without a task for each; limits of what comes
+    connections.py      limits of open connections, and an end for those whose clients do not read
+    request_pacing.py   requests of one address started a few at a time
+    file_limit.py       the limit of open files, raised at the start
     gc_policy.py        when Python's cyclic garbage collector runs
 
 The two protocols override methods and read attributes that uvicorn and websockets do not promise to keep. Therefore

@@ -1,52 +1,163 @@
-"""Request timeout for uvicorn: connections that do not finish a request in time are closed (slowloris protection).
+"""HTTP protocol for uvicorn with limits: the size of a request's head, the time to send it, and pipelined requests.
 
-uvicorn waits forever for the rest of a request, so that a few thousand unfinished ones could use up all connections
-that the machine allows.
+httptools has no limit for a head, and uvicorn waits forever for the rest of a request. So without this class one
+connection could fill the memory, and a few thousand unfinished requests could use up all connections (slowloris).
 """
 
 import asyncio
+from functools import partial
+from http import HTTPStatus
 from typing import Any
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+from kolej.server.uvicorn_ext.connections import Connections
+
+MAX_HEAD = 32 * 1024
+"""Bytes of a request that are not its body: the request line, headers, sizes of chunks and trailers."""
+MAX_HEADERS = 100
+MAX_PIPELINED = 8
+"""Requests that may wait for the response to an earlier one. Browsers send none before they have the response."""
+
+LINGER_SECONDS, MAX_LINGER = 1.0, 256 * 1024
+"""How long a refused client is still listened to, and how much is received of it: closing at once would reset the
+connection, and the client might not see the answer."""
 
 
-class RequestTimeoutProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with a timeout for requests."""
+class _Refused(Exception):
+    """Stops the parser."""
+
+
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with limits."""
 
     timeout = 20.0
     """Seconds in which a request must arrive, from the connection or from its first byte."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, open_connections: Connections | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._open_connections = open_connections or Connections()
+        self._network = ""
         self._timer: asyncio.TimerHandle | None = None
+        self._overhead = 0
+        """Bytes of the current request so far that are not its body."""
+        self._in_head = True
+        self._refusal = HTTPStatus.BAD_REQUEST
+        self._lingering = False
+        self._drains = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the first request."""
         super().connection_made(transport)
+        self._network = self._open_connections.add(self, len(self.connections))
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer."""
         self._stop_timer()
+        self._open_connections.remove(self)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse data, as uvicorn does, and close the connection if a limit is exceeded."""
+        if self.transport.is_closing():
+            return
+        self._overhead += len(data)
+        if self._lingering:
+            if self._overhead > MAX_LINGER:
+                self.transport.abort()
+            return
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade as upgrade:
+            self._upgrade(whole=upgrade.args[0] == len(data))
+            return
+        except httptools.HttpParserError:
+            self._refuse(self._refusal)
+            return
+        if self._overhead > MAX_HEAD:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif self._timer is None and self._is_idle():
+            # Line feeds between requests begin no request, but have ended the keep-alive timeout.
+            self._start_timer()
 
     def on_message_begin(self) -> None:
         """Start the timer, unless it runs since the connection was made."""
         super().on_message_begin()
+        self._in_head = True
         if self._timer is None:
             self._start_timer()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header. A trailer is dropped: it comes after the application has read the headers."""
+        if self._in_head:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Refuse a head that is too large, though it came in one piece, and too many pipelined requests."""
+        self._in_head = False
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > MAX_HEAD or len(self.headers) > MAX_HEADERS:
+            self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            raise _Refused
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise _Refused
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of a body, whose size the application limits."""
+        self._overhead -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Stop the timer: the request has arrived."""
         self._stop_timer()
+        self._overhead = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """Stop the timer: a WebSocket has its own timeout."""
         self._stop_timer()
+        self._open_connections.remove(self)
         super().handle_websocket_upgrade()
+
+    def resume_writing(self) -> None:
+        """Note that the client has read something."""
+        self._drains += 1
+        super().resume_writing()
+
+    def read_progress(self) -> int:
+        """A number that changes when the client has read much of a response that is still being sent."""
+        return self._drains
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Pass a request to the application, not too many of one address at once."""
+        start = partial(self._start_now, cycle, app)
+        self._open_connections.pacer.start(self.loop, self._network, start)
+
+    def _start_now(self, cycle: RequestResponseCycle, app: Any) -> None:
+        if not self.transport.is_closing():
+            super()._start_asgi_task(cycle, app)
+
+    def _upgrade(self, whole: bool) -> None:
+        if not self._should_upgrade():
+            # The parser stops here, so there can be no further request.
+            self.cycle.keep_alive = False
+            if self.cycle.response_complete:
+                self.transport.close()
+        elif whole and self._is_idle():
+            self.handle_websocket_upgrade()
+        else:
+            # A client must wait for the response before it sends frames; uvicorn would drop them. And a response that
+            # is still being sent would be mixed with frames.
+            self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def _is_idle(self) -> bool:
+        """Whether no response is due."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
 
     def _start_timer(self) -> None:
         self._timer = self.loop.call_later(self.timeout, self._time_out)
@@ -58,7 +169,20 @@ class RequestTimeoutProtocol(HttpToolsProtocol):
 
     def _time_out(self) -> None:
         self._timer = None
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or cycle.response_complete:
-            self.transport.write(TIMEOUT_RESPONSE)
-        self.transport.close()
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer with an error and close; only close if a response is being sent."""
+        self._stop_timer()
+        self._open_connections.count(status.phrase.lower().replace(" ", "-"))
+        if not self._is_idle():
+            self.transport.close()
+            return
+        body = f"{status.phrase}\n"
+        self.transport.write(
+            f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: text/plain\r\n"
+            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n{body}".encode()
+        )
+        self.transport.write_eof()
+        self._lingering, self._overhead = True, 0
+        self._timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)

@@ -1,16 +1,22 @@
 """Fast WebSocket protocol for uvicorn: short texts bypass the parser, and frames are written to the transport at once.
 
+What a client can send and leave unread is limited: control frames and fragments by rate, texts that wait, and bytes.
+
 ASGI sends with `await`, so that broadcasting a move to twenty sockets needs a task for each. uvicorn's protocol can
 write synchronously; this subclass gives the application access, in `scope["extensions"]["kolej.fast_websocket"]`.
 Frames written in one iteration of the event loop leave in one packet: the answer to a move together with its events.
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from kolej.server.limits import Bucket
 
 try:
     from websockets.speedups import apply_mask
@@ -24,6 +30,17 @@ MAX_QUEUED = 4
 
 MAX_BYPASS = 1024
 """Bytes of a frame that may bypass the parser: far fewer than those at which the parser closes the connection."""
+
+MAX_PIECE = 4 * 1024
+"""Bytes that are parsed before limits are checked: a quarter of a megabyte of tiny frames would take half a second."""
+MAX_SCANNED = 4 * MAX_PIECE
+"""Bytes of which it is found out whether they are whole frames."""
+MAX_INBOX = 100
+"""Messages that may wait for a socket's task before parsing is paused."""
+CONTROL_BURST, CONTROL_RATE = 100, 5
+"""Pings, pongs and fragments: how many may come at once, and how many a second. Browsers only answer pings."""
+MAX_UNREAD = 2**20
+"""Bytes that may wait for a client which sends pings."""
 
 FINAL_TEXT = 0x81
 """The first byte of an unfragmented text frame."""
@@ -66,10 +83,15 @@ class Inbox:
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with synchronous access for the application."""
+    """uvicorn's WebSocket protocol, with limits, and with synchronous access for the application."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, count: Callable[[str], None] = lambda _reason: None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._count = count
+        """Counts a connection that was closed for a reason."""
+        self._control: Bucket | None = None
+        self._unparsed = b""
+        """Received bytes that are parsed when fewer messages wait."""
         self.queue = cast("asyncio.Queue[Any]", Inbox(self.loop))
         self._active = False
         """Whether a text bypassed the parser since the last keepalive ping was due."""
@@ -90,15 +112,68 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         """Receive data. A whole short text leaves the parser's state unchanged, so it need not pass through it."""
         if not self.handshake_initiated:
             super().data_received(data)
-            self._between_frames = data.endswith(REQUEST_END)
+            # Part of a frame may follow the request and end in the same bytes.
+            self._between_frames = data.startswith(b"GET ") and data.find(REQUEST_END) + len(REQUEST_END) == len(data)
             return
         if self._between_frames:
             text = unmasked_text(data) if self._open() and self.conn.current_size is None else None
             if text is not None:
                 self._enqueue(text)
                 return
-            self._between_frames = are_whole_frames(data)
-        super().data_received(data)
+            self._between_frames = len(data) <= MAX_SCANNED and are_whole_frames(data)
+        if len(data) <= MAX_PIECE:
+            super().data_received(data)
+        else:
+            # Reading is paused while messages wait, so there are no unparsed bytes before these.
+            self._unparsed = data
+            self._parse_pieces()
+
+    def _parse_pieces(self) -> None:
+        while self._unparsed and self.queue.qsize() < MAX_INBOX and not self.transport.is_closing():
+            piece, self._unparsed = self._unparsed[:MAX_PIECE], self._unparsed[MAX_PIECE:]
+            super().data_received(piece)
+
+    async def receive(self) -> Any:
+        """Wait for the next message, and go on parsing and reading what comes after it."""
+        message = await self.queue.get()
+        if self._unparsed:
+            self._parse_pieces()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
+    def handle_ping(self) -> None:
+        """Answer a ping, within the limits."""
+        if self._take_control():
+            super().handle_ping()
+            if self.transport.get_write_buffer_size() > MAX_UNREAD:
+                self._cut_off("not-reading")
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take a pong, within the limits."""
+        if self._take_control():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a fragment, within the limits: an empty one adds nothing to the size of a message."""
+        if self._take_control():
+            super().handle_cont(event)
+
+    def _take_control(self) -> bool:
+        now = self.loop.time()
+        if self._control is None:
+            self._control = Bucket(CONTROL_BURST, CONTROL_RATE, now)
+        if self.transport.is_closing():
+            return False
+        if not self._control.take(now):
+            self._cut_off("flood")
+            return False
+        return True
+
+    def _cut_off(self, reason: str) -> None:
+        self._count(reason)
+        self.cut()
 
     def _open(self) -> bool:
         return self.handshake_complete and not self.close_sent
@@ -111,12 +186,30 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def send_keepalive_ping(self) -> None:
-        """Send a ping, unless the client has just sent something."""
-        if self._active:
+        """Send a ping, unless the client has just sent something and has read everything."""
+        if self._active and not self.transport.get_write_buffer_size():
             self._active = False
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Disconnect a client that does not answer pings, without waiting until it reads."""
+        if not self.close_sent and not self.transport.is_closing():
+            self._count("no-pong")
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            self.cut()
+
+    async def send(self, message: Any) -> None:
+        """Send an ASGI message. A refused handshake is a complete one; uvicorn would log it as an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
+
+    def read_progress(self) -> int | None:
+        """Nothing while the connection is open, when pings find out whether the client reads."""
+        return 0 if self.close_sent or self.transport.is_closing() else None
 
     def write_text(self, frame: bytes) -> int:
         """Send a text frame in this iteration of the event loop; returns how many bytes were waiting before.

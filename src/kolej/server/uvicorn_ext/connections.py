@@ -1,0 +1,132 @@
+"""Open connections: limits of their number, and an end for those whose clients do not read.
+
+When an address has too many connections, its oldest one gives way, not the newest. So a player who shares an address
+with somebody who opens thousands of connections still gets in.
+"""
+
+import asyncio
+import ipaddress
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol
+
+from kolej.server.limits import client_network
+from kolej.server.uvicorn_ext.request_pacing import RequestPacer
+
+MAX_CONNECTIONS = 20_000
+"""Connections of all addresses together, WebSockets included."""
+MAX_PER_ADDRESS = 200
+"""HTTP connections of one address. WebSockets have a limit of their own, which is a setting."""
+CHECK_SECONDS = 2.0
+MAX_STALLED_SECONDS = 30.0
+"""Seconds in which a client must read `MIN_READ` bytes of what waits for it, or all of it."""
+MIN_READ = 16 * 1024
+MAX_UNSENT = 128 * 1024 * 1024
+"""Bytes that may wait for all clients together."""
+
+
+class Connection(Protocol):
+    """A protocol of uvicorn."""
+
+    @property
+    def client(self) -> tuple[str, int] | None:
+        """The address and port of the client."""
+        ...
+
+    @property
+    def transport(self) -> Any:
+        """The transport of asyncio."""
+        ...
+
+    def read_progress(self) -> int | None:
+        """A number that changes when the client has read much; None if the connection has its own timeout."""
+        ...
+
+
+class Connections:
+    """All open connections."""
+
+    def __init__(
+        self,
+        proxies: Sequence[str] = (),
+        limit: int = MAX_CONNECTIONS,
+        count: Callable[[str], None] = lambda _reason: None,
+    ) -> None:
+        self.count = count
+        """Counts a connection that was closed for a reason."""
+        self.pacer = RequestPacer()
+        self._proxies = [ipaddress.ip_network(each) for each in proxies]
+        self._limit = limit
+        self._networks: dict[Connection, str] = {}
+        self._by_network: dict[str, dict[Connection, None]] = {}
+        """HTTP connections of each network, oldest first."""
+        self._unsent: dict[Connection, tuple[int, float, int | None]] = {}
+        """The most bytes that waited for a client since it last read much, when that was, and its progress then."""
+
+    def add(self, connection: Connection, total: int) -> str:
+        """Add an HTTP connection, and disconnect one if there are too many; returns the network that it comes from.
+
+        `total` are open, WebSockets included.
+        """
+        address = connection.client[0] if connection.client else ""
+        network = client_network(address)
+        self._networks[connection] = network
+        same = self._by_network.setdefault(network, {})
+        same[connection] = None
+        if len(same) > MAX_PER_ADDRESS and not self._is_proxy(address):
+            self._disconnect_oldest(same)
+        elif total > self._limit:
+            self._disconnect_oldest(max(self._by_network.values(), key=len))
+        return network
+
+    def remove(self, connection: Connection) -> None:
+        """Remove a connection that was closed or has become a WebSocket."""
+        network = self._networks.pop(connection, None)
+        if network is not None:
+            same = self._by_network[network]
+            del same[connection]
+            if not same:
+                del self._by_network[network]
+
+    def check(self, connections: Collection[Connection], now: float) -> None:
+        """Disconnect clients that do not read, and those for which most waits if too much waits altogether."""
+        unsent: dict[Connection, tuple[int, float, int | None]] = {}
+        waiting: dict[Connection, int] = {}
+        for each in connections:
+            size = each.transport.get_write_buffer_size()
+            if not size:
+                continue
+            progress = each.read_progress()
+            most, since, before = self._unsent.get(each, (size, now, progress))
+            if progress is None or progress != before or size + MIN_READ <= most:
+                most, since = size, now
+            elif now - since > MAX_STALLED_SECONDS:
+                self._disconnect(each, "not-reading")
+                continue
+            unsent[each] = (max(most, size), since, progress)
+            waiting[each] = size
+        self._unsent = unsent
+        total = sum(waiting.values())
+        while total > MAX_UNSENT:
+            largest = max(waiting, key=waiting.__getitem__)
+            total -= waiting.pop(largest)
+            self._disconnect(largest, "not-reading")
+
+    async def check_periodically(self, connections: Collection[Connection]) -> None:
+        """Check all connections, until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            self.check(connections, loop.time())
+
+    def _is_proxy(self, address: str) -> bool:
+        return bool(self._proxies and address) and any(ipaddress.ip_address(address) in each for each in self._proxies)
+
+    def _disconnect_oldest(self, connections: dict[Connection, None]) -> None:
+        oldest = next(iter(connections))
+        self.remove(oldest)
+        self._disconnect(oldest, "too-many")
+
+    def _disconnect(self, connection: Connection, reason: str) -> None:
+        self.count(reason)
+        # Closing would wait until the client has read everything.
+        connection.transport.abort()

@@ -1,0 +1,102 @@
+"""Open connections: the oldest of an address gives way, and a client that does not read is disconnected."""
+
+from typing import Any
+
+import pytest
+
+from kolej.server.uvicorn_ext import connections
+from kolej.server.uvicorn_ext.connections import MAX_PER_ADDRESS, MAX_STALLED_SECONDS, MIN_READ, Connections
+
+
+class Peer:
+    """A connection, and its transport."""
+
+    def __init__(self, address: str = "10.0.0.1", unsent: int = 0) -> None:
+        self.client = (address, 1)
+        self.transport: Any = self
+        self.unsent = unsent
+        self.progress: int | None = 0
+        self.aborted = False
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+    def read_progress(self) -> int | None:
+        return self.progress
+
+
+def added(all: Connections, *addresses: str) -> list[Peer]:
+    peers = [Peer(address) for address in addresses]
+    for n, each in enumerate(peers):
+        all.add(each, n + 1)
+    return peers
+
+
+def test_the_oldest_of_an_address_gives_way() -> None:
+    reasons: list[str] = []
+    peers = added(Connections(count=reasons.append), *["10.0.0.2"], *["10.0.0.1"] * (MAX_PER_ADDRESS + 2))
+    assert [n for n, each in enumerate(peers) if each.aborted] == [1, 2]
+    assert reasons == ["too-many"] * 2
+
+
+def test_an_ipv6_network_is_one_address() -> None:
+    peers = added(Connections(), *[f"2001:db8::{n:x}" for n in range(MAX_PER_ADDRESS + 1)])
+    assert [each.aborted for each in peers] == [True] + [False] * MAX_PER_ADDRESS
+
+
+def test_a_connection_that_was_closed_does_not_count() -> None:
+    all = Connections()
+    peers = added(all, *["10.0.0.1"] * MAX_PER_ADDRESS)
+    all.remove(peers[3])
+    all.remove(peers[3])
+    added(all, "10.0.0.1")
+    assert not any(each.aborted for each in peers)
+
+
+def test_a_trusted_proxy_has_many_clients() -> None:
+    peers = added(Connections(["10.0.0.0/24"]), *["10.0.0.1"] * (MAX_PER_ADDRESS + 1))
+    assert not any(each.aborted for each in peers)
+
+
+def test_of_too_many_altogether_one_of_the_busiest_address_gives_way() -> None:
+    peers = added(Connections(limit=5), "10.0.0.1", "10.0.0.2", "10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5")
+    assert [each.aborted for each in peers] == [False, True, False, False, False, False]
+
+
+def checked(peer: Peer, *steps: tuple[float, int, int | None]) -> bool:
+    """Whether a client is disconnected that has this much unsent and this progress at these times."""
+    all = Connections()
+    for now, peer.unsent, peer.progress in steps:
+        all.check([peer], now)
+    return peer.aborted
+
+
+LATE = MAX_STALLED_SECONDS + 1
+
+
+def test_a_client_that_does_not_read_is_disconnected() -> None:
+    assert checked(Peer(), (0, 100, 0), (LATE, 100, 0))
+    assert checked(Peer(), (0, 10 * MIN_READ, 0), (10, 9 * MIN_READ + 1, 0), (LATE, 9 * MIN_READ + 1, 0))
+    assert not checked(Peer(), (0, 100, 0), (LATE - 2, 100, 0))
+
+
+def test_a_client_that_reads_slowly_is_not() -> None:
+    assert not checked(Peer(), (0, 100, 0), (20, 0, 0), (LATE, 100, 0))
+    assert not checked(Peer(), (0, 10 * MIN_READ, 0), (20, 9 * MIN_READ, 0), (LATE, 9 * MIN_READ, 0))
+    assert not checked(Peer(), (0, MIN_READ, 0), (10, 4 * MIN_READ, 0), (20, 3 * MIN_READ, 0), (LATE, 3 * MIN_READ, 0))
+    assert not checked(Peer(), (0, 100, 0), (20, 100, 1), (LATE, 100, 1))
+
+
+def test_an_open_socket_has_its_own_timeout_until_it_closes() -> None:
+    assert not checked(Peer(), (0, 100, None), (LATE, 100, None), (LATE, 100, 0), (2 * LATE - 1, 100, 0))
+    assert checked(Peer(), (0, 100, None), (LATE, 100, 0), (2 * LATE, 100, 0))
+
+
+def test_what_waits_for_all_clients_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_UNSENT", 1000)
+    peers = [Peer(unsent=size) for size in (100, 600, 0, 500, 400)]
+    Connections().check(peers, 0)
+    assert [each.aborted for each in peers] == [False, True, False, False, False]
