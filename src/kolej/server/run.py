@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -15,6 +16,7 @@ from kolej.server.app import create_app
 from kolej.server.http.middleware import RequestMiddleware
 from kolej.server.settings import Settings
 from kolej.server.uvicorn_ext import gc_policy
+from kolej.server.uvicorn_ext.accepting import Acceptor
 from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
@@ -34,9 +36,29 @@ class CannotListen(KolejError):
 class Server(uvicorn.Server):
     """uvicorn's server, which sends `gone` frames before it closes connections."""
 
-    def __init__(self, config: uvicorn.Config, app: RequestMiddleware) -> None:
+    def __init__(self, config: uvicorn.Config, app: RequestMiddleware, connections: Connections) -> None:
         super().__init__(config)
         self._app = app
+        self._connections = connections
+        self._acceptors: list[Acceptor] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the application and listen. Only uvicorn's own way works with the event loop of Windows."""
+        if sys.platform == "win32":
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        self._acceptors = [Acceptor(each, self._make_protocol, self._connections) for each in sockets or ()]
+        for acceptor in self._acceptors:
+            acceptor.open()
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        # As uvicorn makes it.
+        make: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = make(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down at the first signal, immediately at the second. Unlike uvicorn's, the exit status is 0."""
@@ -45,6 +67,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, wait for commands in progress, notify clients, and then close connections."""
+        for acceptor in self._acceptors:
+            acceptor.close()
         for listener in self.servers:
             listener.close()
         service = self._app.app.state.service
@@ -106,7 +130,7 @@ async def _serve(
     app = config.app
     assert isinstance(app, RequestMiddleware)
     async with store:
-        server = Server(config, app)
+        server = Server(config, app, connections)
         open_connections: Any = server.server_state.connections
         background = (
             asyncio.create_task(_announce(server, at, ready)),

@@ -61,6 +61,7 @@ METHODS: list[tuple[type, str, str]] = [
     (HttpToolsProtocol, "_unset_keepalive_if_required", "(self)"),
     (uvicorn.Server, "__init__", "(self, config)"),
     (uvicorn.Server, "handle_exit", "(self, sig, frame)"),
+    (uvicorn.Server, "startup", "async (self, sockets=None)"),
     (uvicorn.Server, "shutdown", "async (self, sockets=None)"),
     (uvicorn.Server, "serve", "async (self, sockets=None)"),
     (uvicorn.Config, "get_loop_factory", "(self)"),
@@ -90,7 +91,7 @@ ATTRIBUTES: dict[type, dict[str, Any]] = {
 }
 """Attributes of a protocol that are read or set, with their types before a connection is made."""
 
-SERVER_ATTRIBUTES = {"force_exit", "server_state", "should_exit", "started"}
+SERVER_ATTRIBUTES = {"config", "force_exit", "server_state", "should_exit", "started"}
 """`servers`, the listening ones, exist only once a server has started; the tests of the shutdown need them."""
 
 HOW = "read the docstring of tests/server/uvicorn_ext/test_relied_on.py before you change a version"
@@ -177,7 +178,9 @@ def test_data_is_received_in_the_same_way() -> None:
 def test_a_server_has_these_attributes() -> None:
     server = uvicorn.Server(uvicorn.Config("no:app", log_config=None))
     assert {name for name in SERVER_ATTRIBUTES if not hasattr(server, name)} == set(), HOW
-    assert "self.servers" in inspect.getsource(uvicorn.Server), HOW
+    source = inspect.getsource(uvicorn.Server)
+    assert "self.servers" in source and "self.lifespan" in source and "self.lifespan.state" in source, HOW
+    assert hasattr(server.config, "http_protocol_class") or "http_protocol_class" in inspect.getsource(uvicorn.Config)
 
 
 def test_messages_are_received_in_the_same_way() -> None:
@@ -215,5 +218,5 @@ def test_everything_relied_on_is_listed(module: Any, kind: type, base: type) -> 
     listed = {name for each, name, _ in METHODS if each is base} | set(ATTRIBUTES.get(base, ()))
     listed |= {"current_size", "scope"} if base is WebSocketsSansIOProtocol else set()
     listed |= {"url"} if base is HttpToolsProtocol else set()
-    listed |= {*SERVER_ATTRIBUTES, "servers"} if base is uvicorn.Server else set()
+    listed |= {*SERVER_ATTRIBUTES, "lifespan", "servers"} if base is uvicorn.Server else set()
     assert inherited - listed == set(), "list it above, so that an upgrade of uvicorn cannot change it unnoticed"

@@ -14,6 +14,8 @@ from kolej.server.uvicorn_ext.request_pacing import RequestPacer
 
 MAX_CONNECTIONS = 20_000
 """Connections of all addresses together, WebSockets included."""
+ROOM = 16
+"""HTTP connections that are disconnected when files have run out."""
 MAX_PER_ADDRESS = 200
 """HTTP connections of one address. WebSockets have a limit of their own, which is a setting."""
 CHECK_SECONDS = 2.0
@@ -86,6 +88,11 @@ class Connections:
             del same[connection]
             if not same:
                 del self._by_network[network]
+
+    def make_room(self) -> None:
+        """Disconnect some HTTP connections of the addresses that have most."""
+        for _ in range(min(ROOM, len(self._networks))):
+            self._disconnect_oldest(max(self._by_network.values(), key=len))
 
     def check(self, connections: Collection[Connection], now: float) -> None:
         """Disconnect clients that do not read, and those for which most waits if too much waits altogether."""

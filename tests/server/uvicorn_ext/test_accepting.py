@@ -1,0 +1,75 @@
+"""Accepting connections: many at once, and again after files have run out."""
+
+import asyncio
+import errno
+import socket
+from typing import Any
+
+import pytest
+
+from kolej.server.uvicorn_ext.accepting import MAX_ACCEPTED, Acceptor
+from kolej.server.uvicorn_ext.connections import Connections
+
+
+class Echo(asyncio.Protocol):
+    """Sends a greeting."""
+
+    def connection_made(self, transport: Any) -> None:
+        transport.write(b"hello")
+        transport.close()
+
+
+class NoFiles(socket.socket):
+    """A listening socket for which files run out at times."""
+
+    failures = 0
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        if self.failures:
+            self.failures -= 1
+            raise OSError(errno.EMFILE, "Too many open files")
+        return super().accept()
+
+
+async def greetings(count: int, failures: int, connections: Connections) -> list[bytes]:
+    with NoFiles() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(count)
+        listener.failures = failures
+        clients = [await asyncio.open_connection(*listener.getsockname()) for _ in range(count)]
+        acceptor = Acceptor(listener, Echo, connections)
+        acceptor.open()
+        async with asyncio.timeout(10):
+            found = [await reader.read() for reader, _ in clients]
+        acceptor.close()
+        for _, writer in clients:
+            writer.close()
+        return found
+
+
+@pytest.mark.parametrize("failures", [0, 3])
+def test_everybody_is_accepted(failures: int) -> None:
+    found = asyncio.run(greetings(MAX_ACCEPTED + 10, failures, Connections()))
+    assert found == [b"hello"] * (MAX_ACCEPTED + 10)
+
+
+def test_when_files_run_out_the_oldest_connections_give_way() -> None:
+    class Peer:
+        client = ("10.0.0.1", 1)
+        aborted = False
+
+        @property
+        def transport(self) -> Any:
+            return self
+
+        def abort(self) -> None:
+            self.aborted = True
+
+        def read_progress(self) -> int | None:
+            return None
+
+    connections, peers = Connections(), [Peer() for _ in range(20)]
+    for each in peers:
+        connections.add(each, 1)
+    asyncio.run(greetings(1, 1, connections))
+    assert [each.aborted for each in peers] == [True] * 16 + [False] * 4
