@@ -10,6 +10,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED, BoundedHttpProtocol
+from kolej.server.uvicorn_ext.connections import Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
 
 ASKED = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -18,6 +19,9 @@ UPGRADE = (
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 TIMEOUT = 0.3
+
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class ShortTimeout(BoundedHttpProtocol):
@@ -48,12 +52,18 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @asynccontextmanager
-async def connected() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A connection to a server with a short timeout."""
+async def connected(
+    reasons: list[str] | None = None,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection to a server with a short timeout, which adds the reasons for which it closes connections."""
+    connections = Connections(count=([] if reasons is None else reasons).append)
     config = Config(application, ws=FastWebSocketProtocol, log_config=None, timeout_keep_alive=5)
     config.load()
     state = ServerState()
-    server = await asyncio.get_running_loop().create_server(lambda: ShortTimeout(config, state, {}), "127.0.0.1", 0)
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: ShortTimeout(config, state, {}, open_connections=connections), "127.0.0.1", 0
+    )
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
     try:
         yield reader, writer
@@ -145,9 +155,9 @@ def test_a_socket_is_no_request() -> None:
     assert still_open
 
 
-async def answer_to(*pieces: bytes) -> bytes:
+async def answer_to(*pieces: bytes, reasons: list[str] | None = None) -> bytes:
     """Everything the server sends after these pieces, until it closes the connection."""
-    async with connected() as (reader, writer):
+    async with connected(reasons) as (reader, writer):
         received = asyncio.create_task(reader.read())
         with suppress(ConnectionError):
             for piece in pieces:
@@ -191,9 +201,10 @@ def test_a_head_that_is_too_large_is_refused(pieces: list[bytes]) -> None:
     ids=["extension", "trailers", "chunks"],
 )
 def test_chunks_and_trailers_are_part_of_the_head(pieces: list[bytes]) -> None:
-    began = asyncio.run(answer_to(*pieces))
+    reasons: list[str] = []
     # The application has the request already and waits for its body, so that nothing can be answered.
-    assert began == b""
+    assert asyncio.run(answer_to(*pieces, reasons=reasons)) == b""
+    assert reasons == ["request-header-fields-too-large"]
 
 
 def test_a_large_head_and_a_large_body_are_no_fault() -> None:
