@@ -59,7 +59,16 @@ class Here:
         self._bots: dict[str, Bot] = {}
 
     async def choose_move(
-        self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
+        self,
+        owner: tuple[str, ...],
+        key: str,
+        edition: str,
+        seats: int,
+        bot: str,
+        seed: int,
+        seat: int,
+        view: View,
+        legal: list[int],
     ) -> int:
         """What the bot chooses."""
         mind = self._bots.setdefault(key, bots.find(bot)(seed))

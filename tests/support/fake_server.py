@@ -65,16 +65,27 @@ class FakeBotPool:
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, str, int]] = []
+        self.owners: list[tuple[str, ...]] = []
         self.gate = asyncio.Event()
         self.gate.set()
         self.fails = 0
         self._bots: dict[str, Bot] = {}
 
     async def choose_move(
-        self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
+        self,
+        owner: tuple[str, ...],
+        key: str,
+        edition: str,
+        seats: int,
+        bot: str,
+        seed: int,
+        seat: int,
+        view: View,
+        legal: list[int],
     ) -> int:
         await self.gate.wait()
         self.calls.append((key, bot, seed))
+        self.owners.append(owner)
         if self.fails:
             self.fails -= 1
             raise OSError("the bot is out")

@@ -64,7 +64,9 @@ async def running_service(settings: Settings, store: Store | None) -> AsyncItera
     metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
     metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
     metrics.add_gauge("kolej_moves", "Moves since the start.", lambda: registry.moves)
-    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots are computing.", lambda: bot_pool.pending)
+    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bot_pool.pending)
+    metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: bot_pool.waiting)
+    metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bot_pool.oldest)
     metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: bot_pool.replaced)
     await bot_pool.start()
     # Requests are served meanwhile: a table that a client asks for is loaded first.

@@ -132,7 +132,7 @@ class Settings:
     )
     workers: int = field(
         default_factory=_default_workers,
-        metadata=_about(_Number(1, 64), "Processes that compute the moves of bots.", "cores less one"),
+        metadata=_about(_Number(1, 64), "Processes for bots that search; quick bots have one more.", "cores less one"),
     )
     log_format: str = field(
         default="plain",

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import uvloop
 
 from kolej import bots
 from kolej.engine.game import Game
+from kolej.server.bots.fair_lock import MOST_WAITING
 from kolej.server.bots.pool import BotPool, budget_seconds
 from kolej.server.bots.worker import BotCache, BotRequest
 from kolej.server.bots.worker import choose_move as worker_move
@@ -33,10 +35,13 @@ def alive(pid: int) -> bool:
     return True
 
 
-async def choose_move(pool: BotPool, game: Game, bot: str, seed: int = 7, key: str = "table") -> int:
+async def choose_move(
+    pool: BotPool, game: Game, bot: str, seed: int = 7, key: str = "table", person: str = "ada"
+) -> int:
     seat = game.to_act()[0]
     view, legal = game.view(seat), game.legal(seat)
-    return await pool.choose_move(f"{key}/{seat}", game.edition.id, game.seats, bot, seed, seat, view, legal)
+    owner = ("network of " + person, person, key)
+    return await pool.choose_move(owner, f"{key}/{seat}", game.edition.id, game.seats, bot, seed, seat, view, legal)
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
@@ -49,7 +54,8 @@ def test_bots_play_a_game_as_they_do_at_home(loop: Any) -> None:
             game.apply(game.to_act()[0], await choose_move(pool, game, "planner"))
         assert game.fingerprint() == home.fingerprint()
         pids = pool.pids
-        assert len(pids) == 2 and pool.replaced == 0 and pool.pending == 0
+        # Two that search, and one for quick bots.
+        assert len(pids) == 3 and pool.replaced == 0 and pool.pending == 0
         await pool.close()
         assert not any(map(alive, pids))
 
@@ -74,19 +80,30 @@ def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced() -> None:
     async def play() -> None:
         pool = BotPool(1)
         game = played("europe", 2, 1, 30)
-        await choose_move(pool, game, "easy")
+        legal = game.legal(game.to_act()[0])
+        await choose_move(pool, game, "hard")
         (pid,) = pool.pids
         move = asyncio.create_task(choose_move(pool, game, "hard"))
-        behind = asyncio.create_task(choose_move(pool, game, "planner"))
+        behind = asyncio.create_task(choose_move(pool, game, "hard", key="behind"))
         await asyncio.sleep(0.1)
         os.kill(pid, signal.SIGKILL)
-        assert await move in game.legal(game.to_act()[0])
-        assert await behind == bots.find("planner")(7).choose(game.decision(game.to_act()[0]))
+        assert await move in legal and await behind in legal
         assert pool.replaced == 1 and pool.pids != [pid]
+        await pool.close()
+
+    run(play())
+
+
+def test_a_worker_killed_between_two_decisions_is_replaced() -> None:
+    async def play() -> None:
+        pool = BotPool(1)
+        game = played("europe", 2, 1, 30)
+        at_home = bots.find("planner")(7).choose(game.decision(game.to_act()[0]))
+        assert await choose_move(pool, game, "planner") == at_home
         os.kill(pool.pids[0], signal.SIGKILL)
         await asyncio.sleep(0.1)
-        assert await choose_move(pool, game, "planner") == await behind
-        assert pool.replaced == 2
+        assert await choose_move(pool, game, "planner") == at_home
+        assert pool.replaced == 1
         await pool.close()
 
     run(play())
@@ -141,11 +158,11 @@ def test_a_cancelled_request_disturbs_nobody() -> None:
 def test_closing_answers_those_who_wait_and_ends_what_is_starting() -> None:
     async def play() -> None:
         pool = BotPool(2)
+        await pool.start()
         game = played("europe", 2, 1, 30)
         waiting = [asyncio.create_task(choose_move(pool, game, "expert", key=str(n))) for n in range(4)]
-        while len(pool.pids) < 2:
-            await asyncio.sleep(0.01)
         pids = pool.pids
+        assert len(pids) == 3
         await asyncio.sleep(0.6)
         await pool.close()
         for each in await asyncio.gather(*waiting, return_exceptions=True):
@@ -197,6 +214,66 @@ def test_only_bots_by_name_are_asked() -> None:
     run(play())
     with pytest.raises(ValueError):
         BotPool(0)
+
+
+async def flood(pool: BotPool, game: Game, tables: int, bot: str) -> list[asyncio.Task[int]]:
+    """Many tables of one person, all of whose bots are asked at once."""
+    more = [choose_move(pool, game, bot, key=f"m{n}", person="mallory") for n in range(tables)]
+    tasks = [asyncio.create_task(each) for each in more]
+    await asyncio.sleep(0.5)
+    return tasks
+
+
+@asynccontextmanager
+async def flooded(game: Game, tables: int, bot: str) -> AsyncIterator[tuple[BotPool, list[asyncio.Task[int]]]]:
+    """A pool with one process that searches, and the tasks that flood it."""
+    pool = BotPool(1)
+    tasks = list[asyncio.Task[int]]()
+    try:
+        await choose_move(pool, game, "medium")
+        tasks += await flood(pool, game, tables, bot)
+        yield pool, tasks
+    finally:
+        # Closed whatever happens: a loop with live child processes would not end.
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await pool.close()
+    assert pool.waiting == 0 and pool.pending == 0 and pool.oldest == 0
+
+
+def test_quick_bots_never_wait_for_bots_that_search() -> None:
+    async def play() -> None:
+        game = played("new_york", 2, 1, 10)
+        async with flooded(game, 50, "expert") as (pool, _):
+            assert pool.waiting == MOST_WAITING and 0.4 < pool.oldest < 5
+            async with asyncio.timeout(1):
+                await choose_move(pool, game, "medium")
+
+    run(play())
+
+
+def test_owners_get_a_worker_in_turn() -> None:
+    async def play() -> None:
+        game = played("new_york", 2, 1, 10)
+        async with flooded(game, 20, "hard") as (pool, tasks):
+            before = sum(task.done() for task in tasks)
+            await choose_move(pool, game, "hard")
+            # The request that was being computed, and at most one more.
+            assert sum(task.done() for task in tasks) - before <= 2
+
+    run(play())
+
+
+def test_a_person_can_fill_the_queue_only_for_themselves() -> None:
+    async def play() -> None:
+        game = played("new_york", 2, 1, 10)
+        async with flooded(game, MOST_WAITING + 10, "expert") as (pool, tasks):
+            refused = [task.exception() for task in tasks if task.done()]
+            assert len(refused) == 9 and all(isinstance(each, Refusal) and each.code == "too-many" for each in refused)
+            assert await choose_move(pool, game, "hard") in game.legal(game.to_act()[0])
+
+    run(play())
 
 
 def test_a_budget_is_known_by_the_bots_name() -> None:

@@ -7,9 +7,11 @@ from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
+from kolej.server.accounts.identity import Identity
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.wire.commands import Chat, Undo
 from kolej.server.wire.frames import Ok
+from kolej.server.wire.tables import Clock
 from tests.support.fake_server import FakeServer, game_of, wait_idle, wait_until
 
 
@@ -57,6 +59,57 @@ async def test_a_bot_that_fails_is_asked_again(server: FakeServer) -> None:
         await wait_idle(table)
     await wait_until(lambda: game_of(table).to_act() == [0])
     assert len(server.bot_pool.calls) == 3
+
+
+async def test_a_game_of_bots_alone_rests_while_nobody_watches(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    table = await server.table(ada, seats=3, people=[], bots={"0": "easy", "1": "hard", "2": "expert"})
+    await server.change(table, ada, "start")
+    await wait_idle(table)
+    assert table.state.stage == "playing" and not server.bot_pool.calls
+    spectator = await server.subscribe(table, None)
+    version = table.state.version
+    await wait_until(lambda: table.state.version > version + 5)
+    table.detach(spectator)
+    await wait_idle(table)
+    version = table.state.version
+    server.time.advance(1_000)
+    await wait_idle(table)
+    assert table.state.version == version and table.state.stage == "playing"
+    # So it is after a restart, and it goes on when somebody returns.
+    await server.restart()
+    table = await server.registry.table(table.code)
+    await wait_idle(table)
+    assert not server.bot_pool.calls
+    await server.subscribe(table, ada)
+    await wait_until(lambda: table.state.stage == "over")
+
+
+async def test_a_game_rests_in_which_substitutes_play_for_all(server: FakeServer) -> None:
+    table, ada = await server.alone(clock=Clock(10, 0), first=0)
+    table.detach(ada)
+    server.time.advance(11)
+    await wait_until(lambda: table.state.seats[0].away is not None)
+    await wait_idle(table)
+    version = table.state.version
+    server.time.advance(1_000)
+    await wait_idle(table)
+    assert table.state.version == version and table.state.stage == "playing"
+    await server.subscribe(table, None)
+    await wait_until(lambda: table.state.version > version)
+
+
+async def test_the_owner_of_a_decision_is_the_hosts_network_and_the_host(server: FakeServer) -> None:
+    ada = Identity((await server.person("Ada")).person, "Ada", "192.0.2.7")
+    bob = Identity((await server.person("Bob")).person, "Bob", "198.51.100.9")
+    table = await server.table(ada, seats=3, bots={"2": "easy"})
+    await server.change(table, bob, "join")
+    await server.change(table, ada, "start")
+    await server.subscribe(table, bob)
+    await wait_until(lambda: len(server.bot_pool.owners) > 0)
+    assert set(server.bot_pool.owners) == {("192.0.2.7", str(ada.person), str(table.journal.id))}
+    # Networks are not stored.
+    assert not any("192.0.2.7" in entry.body for entry in await server.entries(table))
 
 
 async def test_every_bot_has_its_own_key_and_luck(server: FakeServer) -> None:

@@ -1,6 +1,6 @@
 """Identity: the current user as tables see them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,3 +9,5 @@ class Identity:
 
     person: int
     name: str
+    network: str = field(default="", compare=False)
+    """The network that the request came from, as limits count it; empty if unknown. It is never stored."""

@@ -129,9 +129,9 @@ class People:
         return token
 
 
-def identity_of(person: Person) -> Identity:
+def identity_of(person: Person, network: str = "") -> Identity:
     """A person as tables see them."""
-    return Identity(person.id, person.name)
+    return Identity(person.id, person.name, network)
 
 
 def token_in(headers: Iterable[tuple[bytes, bytes]]) -> tuple[str | None, bool]:

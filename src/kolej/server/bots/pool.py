@@ -2,12 +2,18 @@
 
 All decisions of a seat go to the same worker, one after another, where the bot keeps its plan between them. A worker
 that dies or does not answer in time is replaced, and a new bot with the same seed computes the move again.
+
+Nobody can keep the workers from others. Bots that search for as long as their budget allows have workers of their own,
+so that a bot that answers in milliseconds never waits for them; and each worker serves networks, people and tables in
+turn (`fair_lock.py`).
 """
 
 import asyncio
 import logging
 import sys
 from contextlib import suppress
+from functools import cache
+from time import monotonic
 from zlib import crc32
 
 import msgspec
@@ -15,6 +21,7 @@ import msgspec
 from kolej.bots import BOTS
 from kolej.bots.budget import NO_LIMIT, Budget
 from kolej.engine.knowledge.view import View
+from kolej.server.bots.fair_lock import FairLock, Owner
 from kolej.server.bots.worker import LENGTH, BotReply, BotRequest, encode_frame
 from kolej.server.errors import Refusal
 
@@ -24,6 +31,8 @@ START_TIMEOUT = 30.0
 """Seconds that a worker may take to start."""
 FALLBACK = "planner"
 """The bot that plays when another one fails: it is fast and plays every edition."""
+QUICK_WORKERS = 1
+"""Workers for bots without a time budget, in addition to those that search."""
 
 
 log = logging.getLogger(__name__)
@@ -82,23 +91,28 @@ class WorkerProcess:
 
 
 class Worker:
-    """A worker that answers one request after another: its process is started when needed, and again when lost."""
+    """A worker that answers one request at a time: its process is started when needed, and again when lost."""
 
     def __init__(self) -> None:
         self.started = 0
         self._process: WorkerProcess | None = None
         self._starting: asyncio.Task[None] | None = None
-        self._lock = asyncio.Lock()
+        self._lock = FairLock()
         self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return self._lock.waiting
 
     @property
     def pid(self) -> int | None:
         """The id of the process, while there is one."""
         return self._process.process.pid if self._process is not None else None
 
-    async def ask(self, request: BotRequest, timeout: float) -> BotReply:
-        """Send a request once those before it are answered; when this raises `WorkerLost` the process is gone."""
-        async with self._lock:
+    async def ask(self, owner: Owner, request: BotRequest, timeout: float) -> BotReply:
+        """Send a request when it is its owner's turn; when this raises `WorkerLost` the process is gone."""
+        async with self._lock.hold(owner):
             await self.start()
             if self._process is None:
                 raise WorkerLost
@@ -144,17 +158,34 @@ class Worker:
 
 
 class BotPool:
-    """The bot workers of one server."""
+    """The bot workers of one server: `processes` that search, and more for quick bots."""
 
     def __init__(self, processes: int, timeout: float = TIMEOUT) -> None:
         if processes < 1:
             raise ValueError(f"bots need at least 1 process, not {processes}")
         self.timeout = timeout
-        self.pending = 0
-        """How many decisions are being computed."""
-        self._workers = [Worker() for _ in range(processes)]
+        self._quick = [Worker() for _ in range(QUICK_WORKERS)]
+        self._searching = [Worker() for _ in range(processes)]
+        self._workers = [*self._quick, *self._searching]
+        self._since: dict[object, float] = {}
+        """When each pending decision was asked for, the oldest first."""
         self._requests = 0
         self._closed = False
+
+    @property
+    def pending(self) -> int:
+        """How many decisions have been asked for and not answered."""
+        return len(self._since)
+
+    @property
+    def waiting(self) -> int:
+        """How many of them wait for a worker."""
+        return sum(worker.waiting for worker in self._workers)
+
+    @property
+    def oldest(self) -> float:
+        """Seconds since the oldest of them was asked for; 0 if there is none."""
+        return monotonic() - next(iter(self._since.values())) if self._since else 0.0
 
     @property
     def replaced(self) -> int:
@@ -176,13 +207,22 @@ class BotPool:
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
     async def choose_move(
-        self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
+        self,
+        owner: Owner,
+        key: str,
+        edition: str,
+        seats: int,
+        bot: str,
+        seed: int,
+        seat: int,
+        view: View,
+        legal: list[int],
     ) -> int:
         """The move of a bot. `key` identifies the game and the seat: the same bot object answers the same key."""
         if bot not in BOTS:
             raise Refusal("bad-command", f'there is no bot "{bot[:60]}"; there are {", ".join(BOTS)}')
-        worker = self._workers[crc32(key.encode()) % len(self._workers)]
-        self.pending += 1
+        asked = object()
+        self._since[asked] = monotonic()
         try:
             for name in (bot, bot, FALLBACK):
                 if self._closed:
@@ -190,17 +230,24 @@ class BotPool:
                 self._requests += 1
                 request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal)
                 with suppress(WorkerLost, OSError):
-                    reply = await worker.ask(request, self.timeout + 3 * budget_seconds(name))
+                    timeout = self.timeout + 3 * budget_seconds(name)
+                    reply = await self._worker(name, key).ask(owner, request, timeout)
                     if reply.move in legal:
                         return reply.move
                     log.error("bot %s failed: %s", name, reply.fault or "its move is not legal")
         finally:
-            self.pending -= 1
+            del self._since[asked]
         if self._closed:
             raise Refusal("busy", "the server is shutting down; the game goes on when it is back")
         raise Refusal("busy", f'the bot "{bot}" could not choose a move; try again in a moment')
 
+    def _worker(self, bot: str, key: str) -> Worker:
+        """The worker of a bot: always the same one, because it keeps the bot's memory."""
+        workers = self._searching if budget_seconds(bot) else self._quick
+        return workers[crc32(key.encode()) % len(workers)]
 
+
+@cache
 def budget_seconds(bot: str) -> float:
     """The time budget of a bot; 0 if it has none."""
     budget: Budget = getattr(BOTS[bot](0), "budget", Budget(seconds=0))

@@ -39,7 +39,7 @@ async def required_person(request: Request) -> Person:
 
 async def required_identity(request: Request) -> Identity:
     """The current user as tables see them; without one the request is refused."""
-    return identity_of(await required_person(request))
+    return identity_of(await required_person(request), address_of(request))
 
 
 async def viewer_of(request: Request) -> Identity | None:

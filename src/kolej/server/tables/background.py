@@ -3,7 +3,8 @@
 What is due follows from the log and from who is online, never from a timer that was set earlier: after a restart it is
 due again. A bot substitutes an absent person once they have been offline, and their decision due, for the time that
 the table allows; but only while another player is online who would have to wait. Where all players are offline, the
-game rests.
+game rests. Where bots play all seats, it goes on only while somebody watches: else anybody could keep the bot workers
+busy with games that nobody sees.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from functools import partial
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import Move
+from kolej.server.errors import Refusal
 from kolej.server.tables.actions import fair_deal, moves, undo
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.tables.broadcast.subscribers import Subscribers
@@ -62,6 +64,8 @@ class BackgroundTasks:
         self._write_if_due = write_if_due
         self._loaded_version = journal.state.version
         """The version at which this process loaded the table; bots get other seeds after a restart."""
+        self.network = ""
+        """The network that the host was last seen in; empty after a restart until they return."""
         self._task: asyncio.Task[None] | None = None
         self._woken: asyncio.Event | None = None
         """Exists only with the task: most tables wait for people, and an event is a large part of their memory."""
@@ -101,8 +105,11 @@ class BackgroundTasks:
                 except Exception as error:
                     if self._context.closed:
                         return
-                    # Only the type and the place: the message of an error may name cards.
-                    _log.warning("table %s pauses: %s", self._journal.code, where(error))
+                    # Only the type and the place: the message of an error may name cards. A full queue is no fault,
+                    # and must not fill the log.
+                    full = isinstance(error, Refusal) and error.code == "too-many"
+                    level = logging.DEBUG if full else logging.WARNING
+                    _log.log(level, "table %s pauses: %s", self._journal.code, where(error))
                     failures += 1
                     await self._sleep(min(MOST_BACKOFF, 0.5 * 2**failures))
         finally:
@@ -141,6 +148,8 @@ class BackgroundTasks:
         for number, seat in enumerate(state.seats):
             if seat.away == ABSENT and self._subscribers.online(seat.person):
                 return now, partial(self._write_if_due, partial(self._come_back, number))
+        if not len(self._subscribers) and all(seat.bot is not None for seat in state.seats):
+            return None
         tasks = [task for seat in times.due for task in self._seat_tasks(seat, now)]
         return min(tasks, key=lambda task: task[0], default=None)
 
@@ -214,11 +223,12 @@ class BackgroundTasks:
     async def _bot_decision(self, game: Game, seat: int, bot: str) -> Move:
         assert self._journal.server_seed is not None
         seed = fair_deal.bot_seed(self._journal.server_seed, seat, self._loaded_version)
+        host, table = str(self._state.host), str(self._journal.id)
+        owner = (self.network or f"host {host}", host, table)
 
         async def think(view: View, legal: list[int]) -> int:
-            key = f"{self._journal.id}:{seat}"
-            edition = game.edition.id
-            return await self._context.bot_pool.choose_move(key, edition, game.seats, bot, seed, seat, view, legal)
+            pool, edition = self._context.bot_pool, game.edition.id
+            return await pool.choose_move(owner, f"{table}:{seat}", edition, game.seats, bot, seed, seat, view, legal)
 
         return await choose_move(game, seat, think)
 

@@ -13,9 +13,21 @@ class MoveChooser(Protocol):
     """Computes the decisions of bots: `kolej.server.bots.pool.BotPool`, or a fake one in tests."""
 
     async def choose_move(
-        self, key: str, edition: str, seats: int, bot: str, seed: int, seat: int, view: View, legal: list[int]
+        self,
+        owner: tuple[str, ...],
+        key: str,
+        edition: str,
+        seats: int,
+        bot: str,
+        seed: int,
+        seat: int,
+        view: View,
+        legal: list[int],
     ) -> int:
-        """The number of the move that a bot chooses. The same key means the same bot, with its memory."""
+        """The number of the move that a bot chooses. The same key means the same bot, with its memory.
+
+        Owners get the workers in turn; an owner is a network, a person and a table.
+        """
         ...
 
 

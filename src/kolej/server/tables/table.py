@@ -150,6 +150,7 @@ class Table:
         """Change seats or settings, start the game or open its rematch."""
         if what not in CHANGES:
             raise Refusal("bad-command", f"{what[:20]!r} is no change; there are {', '.join(CHANGES)}")
+        self._note_network(identity)
         key = f"{identity.person}:{change.id}"
         answer = await self._once(key, partial(self._decide_change, identity, what, change))
         if isinstance(answer, Refusal):
@@ -226,6 +227,7 @@ class Table:
         self.context.check_open()
         async with self.lock:
             await self._ready()
+            self._note_network(subscriber.identity)
             if seat is not None:
                 permissions.own_seat(self.state, subscriber.identity, seat)
             mine = self.state.seats_of(subscriber.identity)
@@ -245,6 +247,11 @@ class Table:
         if went_offline and self.state.seats_of(subscriber.identity):
             self.broadcaster.send_table()
         self.wake()
+
+    def _note_network(self, identity: Identity | None) -> None:
+        """Remember where the host comes from: networks share the bot workers."""
+        if identity is not None and identity.person == self.state.host:
+            self._background.network = identity.network
 
     # Background work, and notices of other processes
 

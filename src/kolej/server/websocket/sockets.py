@@ -130,7 +130,8 @@ class Sockets:
                 await _reject(send, Refusal("storage", "nobody can be looked up now; come back in a moment"))
                 return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            socket = Socket(outgoing_to(scope, send), identity_of(person) if person else None, token, self._metrics)
+            identity = identity_of(person, address) if person else None
+            socket = Socket(outgoing_to(scope, send), identity, token, self._metrics)
             # A revocation during the handshake did not close this socket yet: check the token again.
             recheck = token if person is not None and self._revocations != revocations else None
             receive = incoming_from(scope, receive)
