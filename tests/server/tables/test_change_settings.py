@@ -48,7 +48,7 @@ async def test_everything_at_once_in_one_entry(server: FakeServer) -> None:
     started = await server.change(table, ada, "start")
     assert started.stage == "dealing" and table.state.deal is not None
     assert (table.state.deal.terms.seats, table.state.deal.terms.first) == (4, 1)
-    server.time.advance(7)
+    server.time.advance(21)
     await wait_until(lambda: table.journal.game is not None)
     assert game_of(table).seats == 4
 

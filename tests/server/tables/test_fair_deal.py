@@ -1,7 +1,7 @@
 """The fair deal at a table: commitments, seeds, and seats that do not open theirs."""
 
-import asyncio
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,10 +9,11 @@ from kolej import editions
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.engine.record.replay import read
 from kolej.fair_verifier import FairDealFile
+from kolej.server.tables.log.entries import FallbackAgreed, SeatLeft
 from kolej.server.tables.table import Table
-from kolej.server.wire.commands import Commit, Open
+from kolej.server.wire.commands import Commit, Fallback, Open
 from kolej.server.wire.frames import DealFrame, Ok
-from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_until
+from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_idle, wait_until
 
 
 async def dealing(server: FakeServer, **settings: object) -> tuple[Table, FakeSubscriber, FakeSubscriber]:
@@ -76,27 +77,159 @@ async def test_everybody_brings_a_seed(server: FakeServer) -> None:
     assert seeds[0].hex() in text
 
 
-async def test_nobody_is_waited_for_too_long(server: FakeServer) -> None:
+async def agree(server: FakeServer, table: Table, subscriber: FakeSubscriber, *missing: int) -> Any:
+    assert subscriber.seat is not None
+    return await server.ask(table, subscriber, Fallback(id=server.id(), seat=subscriber.seat, missing=list(missing)))
+
+
+async def opening(server: FakeServer, *opens: int) -> tuple[Table, FakeSubscriber, FakeSubscriber, list[Seed]]:
+    """A table where both people have committed, and some have opened their seeds."""
+    table, *people = await dealing(server)
+    seeds = [Seed.fresh(), Seed.fresh()]
+    for seat, subscriber in enumerate(people):
+        assert isinstance(await promise(server, table, subscriber, seat, seeds[seat]), Ok)
+    await wait_until(lambda: deal_frame(people[0]).stage == "open")
+    for seat in opens:
+        opened = Open(id=server.id(), seat=seat, seed=seeds[seat].hex())
+        assert isinstance(await server.ask(table, people[seat], opened), Ok)
+    return table, people[0], people[1], seeds
+
+
+async def test_a_missing_commitment_is_waited_for_and_then_asked_about(server: FakeServer) -> None:
     table, ada, bob = await dealing(server)
     await promise(server, table, ada, 0, Seed.fresh())
-    server.time.advance(2.5)
-    await asyncio.sleep(0.02)
-    assert table.state.stage == "dealing" and deal_frame(ada).stage == "commit"
-    server.time.advance(1)
+    server.time.advance(19)
+    await wait_idle(table)
+    assert deal_frame(ada).waits_for == [1] and deal_frame(ada).missing == []
+    assert (await agree(server, table, ada, 1)).code == "not-started"
+    server.time.advance(2)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    assert deal_frame(ada).stage == "commit" and deal_frame(bob).missing == [1]
+    server.time.advance(10_000)
+    await wait_idle(table)
+    assert deal_frame(ada).stage == "commit"
+    assert isinstance(await agree(server, table, ada, 1), Ok)
     await wait_until(lambda: deal_frame(ada).stage == "open")
-    assert deal_frame(bob).waits_for == [0]
+    assert [each["who"] for each in deal_frame(ada).commitments or ()] == ["own", "server", "server"]
+    assert deal_frame(bob).waits_for == [0] and deal_frame(bob).missing == []
     assert (await server.ask(table, bob, Commit(id="late", seat=1, hash="0" * 64))).code == "started"
-    unfit = Open(id="unfit", seat=0, seed=Seed.fresh().hex())
-    refused = await server.ask(table, ada, unfit)
-    assert refused.code == "bad-command" and "does not fit" in refused.reason
     assert (await server.ask(table, bob, Open(id="b", seat=1, seed="00" * 32))).code == "started"
-    server.time.advance(3.5)
+
+
+async def test_a_slow_phone_is_not_replaced(server: FakeServer) -> None:
+    table, ada, bob = await dealing(server)
+    seeds = [Seed.fresh(), Seed.fresh()]
+    await promise(server, table, ada, 0, seeds[0])
+    server.time.advance(18)
+    assert isinstance(await promise(server, table, bob, 1, seeds[1]), Ok)
+    await wait_until(lambda: deal_frame(ada).stage == "open")
+    await server.ask(table, ada, Open(id="oa", seat=0, seed=seeds[0].hex()))
+    # Even after the others were asked.
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    assert isinstance(await server.ask(table, bob, Open(id="ob", seat=1, seed=seeds[1].hex())), Ok)
     await wait_until(lambda: table.state.stage == "playing")
-    assert deal_frame(ada).commitments[0]["stand_in"] == "unfit"  # type: ignore[index]
+    deal = table.state.deal
+    assert deal is not None and not deal.fallbacks and deal_frame(ada).missing == []
+
+
+async def test_no_fallback_seed_without_the_consent_of_the_others(server: FakeServer) -> None:
+    table, ada, bob, _ = await opening(server, 0)
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    server.time.advance(10_000)
+    await wait_idle(table)
+    assert table.state.stage == "dealing"
+    assert (await agree(server, table, bob, 1)).code == "not-allowed"
+    assert (await agree(server, table, ada, 2)).code == "stale"
+    stranger = await server.subscribe(table, await server.person("Cyd"))
+    assert (await server.ask(table, stranger, Fallback(id="x", seat=0, missing=[1]))).code == "not-your-seat"
+    # The same command has one effect.
+    once = Fallback(id="once", seat=0, missing=[1])
+    assert await server.ask(table, ada, once) == await server.ask(table, ada, once)
+    await wait_until(lambda: table.state.stage == "playing")
+    assert [each["stand_in"] for each in deal_frame(bob).commitments or ()] == [None, "unopened", None]
+    kinds = [entry.kind for entry in await server.entries(table)]
+    assert kinds.count("missing") == 1 and kinds.count("consented") == 1
     text = await end(server, table, ada, bob)
     deal = FairDealFile(text)
     deal.check(read(text, "table", editions.load).edition)
-    assert deal.fallbacks == {0: "unfit"} and deal.own == []
+    assert deal.fallbacks == {1: "unopened"} and deal.own == [0]
+
+
+async def test_all_who_are_there_must_agree(server: FakeServer) -> None:
+    people = [await server.person(name) for name in ("Ada", "Bob", "Cyd")]
+    table = await server.table(people[0], edition="europe", seats=3)
+    for person in people[1:]:
+        await server.change(table, person, "join")
+    ada, bob, cyd = [await server.subscribe(table, person) for person in people]
+    await server.change(table, people[0], "start")
+    seeds = [Seed.fresh() for _ in people]
+    for seat, subscriber in enumerate((ada, bob, cyd)):
+        await promise(server, table, subscriber, seat, seeds[seat])
+    await wait_until(lambda: deal_frame(ada).stage == "open")
+    for seat, subscriber in ((0, ada), (2, cyd)):
+        await server.ask(table, subscriber, Open(id=f"o{seat}", seat=seat, seed=seeds[seat].hex()))
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    await agree(server, table, ada, 1)
+    await wait_idle(table)
+    assert table.state.stage == "dealing" and deal_frame(cyd).agreed == [0]
+    # The question and the consent survive a restart.
+    await server.restart()
+    table = await server.registry.table(table.code)
+    cyd = await server.subscribe(table, people[2])
+    await wait_idle(table)
+    assert table.state.stage == "dealing"
+    assert (deal_frame(cyd).missing, deal_frame(cyd).agreed) == ([1], [0])
+    # Ada is offline now and has agreed; Cyd is here and has not. With nobody here, the deal rests.
+    table.detach(cyd)
+    server.time.advance(1_000)
+    await wait_idle(table)
+    assert table.state.stage == "dealing"
+    cyd = await server.subscribe(table, people[2])
+    await agree(server, table, cyd, 1)
+    await wait_until(lambda: table.state.stage == "playing")
+
+
+async def test_those_who_have_gone_are_asked_about_sooner(server: FakeServer) -> None:
+    table, ada, bob, _ = await opening(server, 0)
+    table.detach(bob)
+    server.time.advance(4)
+    await wait_idle(table)
+    assert deal_frame(ada).missing == []
+    server.time.advance(2)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    assert ada.table is not None and not ada.table.seats[1].online
+    assert isinstance(await agree(server, table, ada, 1), Ok)
+    await wait_until(lambda: table.state.stage == "playing")
+
+
+async def test_who_leaves_in_the_deal_is_asked_about_at_once(server: FakeServer) -> None:
+    table, ada, bob, _ = await opening(server, 0)
+    assert bob.identity is not None
+    await server.change(table, bob.identity, "leave")
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    assert table.state.stage == "dealing"
+
+
+async def test_a_consent_is_not_passed_on_with_the_seat(server: FakeServer) -> None:
+    table, ada, bob, _ = await opening(server, 0)
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(ada).missing == [1])
+    state = table.state.after(FallbackAgreed(0, (1,)))
+    assert state.deal is not None and state.deal.agreed == {0}
+    left = state.after(SeatLeft(0, bob.identity.person if bob.identity else 0))
+    assert left.deal is not None and left.deal.agreed == frozenset()
+
+
+async def test_nobody_is_asked_where_nobody_else_has_a_seed(server: FakeServer) -> None:
+    table, _, bob = await dealing(server)
+    # Neither commits: each loses only their own part in the deal.
+    server.time.advance(21)
+    await wait_until(lambda: table.state.stage == "playing")
+    assert "missing" not in [entry.kind for entry in await server.entries(table)]
+    assert [each["who"] for each in deal_frame(bob).commitments or ()] == ["server"] * 3
 
 
 async def test_nobody_is_waited_for_at_one_screen(server: FakeServer) -> None:
@@ -168,7 +301,9 @@ async def test_a_seed_that_does_not_fit_is_remembered(server: FakeServer, crash:
         ada, bob = await server.subscribe(table, ada.identity), await server.subscribe(table, bob.identity)
     # A seat that opens the right seed in the end has kept its commitment.
     assert isinstance(await server.ask(table, bob, Open(id="fits", seat=1, seed=seeds[1].hex())), Ok)
-    server.time.advance(3.5)
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(bob).missing == [0])
+    await agree(server, table, bob, 0)
     await wait_until(lambda: table.state.stage == "playing")
     assert [each["stand_in"] for each in deal_frame(ada).commitments or ()] == ["unfit", None, None]
     text = await end(server, table, ada, bob)
@@ -178,14 +313,13 @@ async def test_a_seed_that_does_not_fit_is_remembered(server: FakeServer, crash:
 
 
 async def test_who_opens_nothing_before_a_crash_has_opened_nothing(server: FakeServer) -> None:
-    table, ada, _ = await dealing(server)
-    await promise(server, table, ada, 0, Seed.fresh())
-    server.time.advance(3.5)
-    await wait_until(lambda: deal_frame(ada).stage == "open")
+    table, ada, bob, _ = await opening(server, 1)
     await server.restart()
     table = await server.registry.table(table.code)
-    ada = await server.subscribe(table, ada.identity)
-    server.time.advance(3.5)
+    ada, bob = await server.subscribe(table, ada.identity), await server.subscribe(table, bob.identity)
+    server.time.advance(21)
+    await wait_until(lambda: deal_frame(bob).missing == [0])
+    await agree(server, table, bob, 0)
     await wait_until(lambda: table.state.stage == "playing")
     assert [each["stand_in"] for each in deal_frame(ada).commitments or ()] == ["unopened", None, None]
 
@@ -195,13 +329,16 @@ async def test_after_a_restart_patience_begins_anew(server: FakeServer) -> None:
     await server.restart()
     again = await server.registry.table(table.code)
     assert again.state.stage == "dealing"
-    server.time.advance(3.1)
+    server.time.advance(4)
+    await wait_idle(again)
+    assert again.state.stage == "dealing"
+    server.time.advance(2)
     await wait_until(lambda: again.state.stage == "playing")
 
 
 async def test_the_file_has_the_seat_that_the_table_chose(server: FakeServer) -> None:
     table, ada, bob = await dealing(server, first=1)
-    server.time.advance(3.1)
+    server.time.advance(21)
     await wait_until(lambda: table.state.stage == "playing")
     text = await end(server, table, ada, bob)
     assert "\nfirst 1 " in text and "\nplayer Bob " in text and "\nplayer bot:easy " in text

@@ -21,7 +21,7 @@ async def test_two_halls_play_one_game(server: FakeServer) -> None:
         await server.change(other, bob, "join")
         one, two = await server.subscribe(table, ada), await server.subscribe(other, bob)
         await server.change(table, ada, "start")
-        server.time.advance(4)
+        server.time.advance(21)
         await wait_until(lambda: table.state.stage == other.state.stage == "playing")
         rng = Random(9)
         for _ in range(4_000):

@@ -132,11 +132,13 @@ async def test_bots_go_on_by_themselves(server: FakeServer) -> None:
     ada = await server.person("Ada")
     table = await server.table(ada, seats=3, people=[], bots={"0": "easy", "1": "easy", "2": "easy"})
     await server.change(table, ada, "start")
+    await server.subscribe(table, None)
     await wait_until(lambda: table.state.version > 30)
     await server.restart()
     assert server.registry.live == 1
     table = await server.registry.table(table.code)
     assert table.state.version > 30
+    await server.subscribe(table, None)
     await wait_until(lambda: table.state.stage == "over")
     text = await table.file()
     FairDealFile(text).check(read(text, "table", editions.load).edition)

@@ -27,6 +27,8 @@ STORED_BODIES = {
     "committed": "seat hash",
     "fixed": "commitments",
     "seeded": "seat",
+    "missing": "seats",
+    "consented": "seat seats",
     "dealt": "stand_ins",
     "began": "players outcomes events hash",
     "moved": "seat move outcomes by spent choosing events hash",

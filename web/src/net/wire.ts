@@ -311,6 +311,15 @@ export interface Open {
   seed: string;
 }
 
+/** Agree that the server's fallback seeds are used for missing seats. */
+export interface Fallback {
+  type: "fallback";
+  id: string;
+  seat: number;
+  /** The missing seats, as last shown. */
+  missing: number[];
+}
+
 /** Ask why a route can't be claimed, or why the seat can't build in a city. */
 export interface Why {
   type: "why";
@@ -473,6 +482,10 @@ export interface DealFrame {
   terms: Record<string, unknown>;
   commitments: Record<string, unknown>[] | null;
   waits_for: number[];
+  /** Seats that were waited for long enough: those who are there are asked for the server's fallback seeds. */
+  missing: number[];
+  /** Seats that have agreed to that. */
+  agreed: number[];
 }
 
 /** A requested undo; nobody requests one when `asked_by` is null. */
@@ -575,6 +588,7 @@ export type Command =
   | Chat
   | Commit
   | Open
+  | Fallback
   | Why
   | StandIns
   | Reach

@@ -140,9 +140,8 @@ class BackgroundTasks:
         if state.status is not TableStatus.RUNNING:
             return None
         if state.deal is not None and state.stage == "dealing":
-            timeout = self._context.deal_timeout if state.deal.waits_for else 0.0
-            decide = self._finish_deal if state.deal.fixed else self._fix_commitments
-            return times.since + timeout, partial(self._write_if_due, decide)
+            when = self._deal_goes_on(state)
+            return None if when is None else (when, partial(self._write_if_due, self._continue_deal))
         if state.undo_request is not None:
             return times.undo_requested + undo.TIMEOUT, partial(self._write_if_due, self._drop_undo)
         for number, seat in enumerate(state.seats):
@@ -152,6 +151,25 @@ class BackgroundTasks:
             return None
         tasks = [task for seat in times.due for task in self._seat_tasks(seat, now)]
         return min(tasks, key=lambda task: task[0], default=None)
+
+    def _deal_goes_on(self, state: TableState) -> float | None:
+        """When the deal goes on without its missing seats, or asks about them; None while it waits for an answer."""
+        deal = state.deal
+        assert deal is not None, "only a deal goes on"
+        if not deal.asked & deal.waits_for:
+            waits = [self._waits_until(state.seats[seat].person) for seat in deal.waits_for]
+            return max(waits, default=self._times.since)
+        return self._now() if fair_deal.fallback_allowed(state, self._subscribers.online) else None
+
+    def _waits_until(self, person: int | None) -> float:
+        """When the deal has waited long enough for the commitment or the seed of a person; None has left."""
+        since, timeout = self._times.since, self._context.deal_timeout
+        if person is None:
+            return since
+        if self._subscribers.online(person):
+            return since + timeout
+        offline = max(since, self._subscribers.offline_since(person))
+        return min(since + timeout, offline + fair_deal.OFFLINE_TIMEOUT)
 
     def _seat_tasks(self, number: int, now: float) -> list[Task]:
         """What is due because the decision of a seat is."""
@@ -186,11 +204,18 @@ class BackgroundTasks:
 
     # Decisions under the table's lock. While the task waited for it, everything may have changed.
 
-    async def _fix_commitments(self) -> Batch | None:
+    async def _continue_deal(self) -> Batch | None:
+        state = self._state
+        if state.deal is None or state.stage != "dealing":
+            return None
+        when = self._deal_goes_on(state)
+        if when is None or when > self._now():
+            return None
+        if state.deal.waits_for and not fair_deal.fallback_allowed(state, self._subscribers.online):
+            return fair_deal.ask_for_fallback(state.deal)
+        if state.deal.fixed:
+            return await fair_deal.finish_deal(self._journal)
         return fair_deal.fix_commitments(self._journal)
-
-    async def _finish_deal(self) -> Batch | None:
-        return await fair_deal.finish_deal(self._journal)
 
     async def _drop_undo(self) -> Batch | None:
         due = self._times.undo_requested + undo.TIMEOUT <= self._now()

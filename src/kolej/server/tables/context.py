@@ -18,7 +18,7 @@ class TableContext:
     time: Time
     hub: Hub
     deal_timeout: float
-    """Seconds that a deal waits for commitments, and then again for seeds."""
+    """Seconds that a deal waits for commitments of people who are online, and then again for their seeds."""
     moves: int = 0
     """Moves since the server started."""
     closed: bool = False

@@ -31,6 +31,7 @@ from kolej.server.wire.commands import (
     Chat,
     Command,
     Commit,
+    Fallback,
     Look,
     Odds,
     Open,
@@ -120,7 +121,7 @@ class Table:
         return frames.ok(command.id, answer)
 
     async def _decide(
-        self, subscriber: Subscriber, identity: Identity, command: Act | Undo | Agree | Chat | Commit | Open
+        self, subscriber: Subscriber, identity: Identity, command: Act | Undo | Agree | Chat | Commit | Open | Fallback
     ) -> Batch | None:
         state, journal = self.state, self.journal
         match command:
@@ -136,6 +137,8 @@ class Table:
                 return fair_deal.commit(state, identity, command)
             case Open():
                 return await fair_deal.open_seed(journal, identity, command)
+            case Fallback():
+                return fair_deal.agree_to_fallback(state, identity, command)
 
     async def _look(self, subscriber: Subscriber, command: Look) -> bytes:
         """Show a subscriber the game from another of their seats."""

@@ -67,6 +67,14 @@ class Open(Inbound, tag_field="type", tag="open"):
     seed: Annotated[str, Meta(max_length=128)]
 
 
+class Fallback(Inbound, tag_field="type", tag="fallback"):
+    """Agree that the server's fallback seeds are used for missing seats."""
+
+    id: Id
+    seat: Seat
+    missing: Annotated[list[Seat], Meta(min_length=1, max_length=16, description="The missing seats, as last shown.")]
+
+
 class Why(Inbound, tag_field="type", tag="why"):
     """Ask why a route can't be claimed, or why the seat can't build in a city."""
 
@@ -107,4 +115,4 @@ class Ping(Inbound, tag_field="type", tag="ping"):
     id: Id
 
 
-Command = Act | Look | Undo | Agree | Chat | Commit | Open | Why | StandIns | Reach | Odds | Ping
+Command = Act | Look | Undo | Agree | Chat | Commit | Open | Fallback | Why | StandIns | Reach | Odds | Ping

@@ -68,6 +68,10 @@ class DealFrame(Outbound, tag_field="type", tag="deal"):
     terms: dict[str, Any]
     commitments: list[dict[str, Any]] | None
     waits_for: Numbers
+    missing: Numbers = field(default_factory=list)
+    """Seats that were waited for long enough: those who are there are asked for the server's fallback seeds."""
+    agreed: Numbers = field(default_factory=list)
+    """Seats that have agreed to that."""
 
 
 class UndoFrame(Outbound, tag_field="type", tag="undo"):

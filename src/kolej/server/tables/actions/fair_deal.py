@@ -1,10 +1,10 @@
 """Fair deal: from the server's commitment to the first card. `docs/fair-deals.md` explains the protocol."""
 
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from kolej import editions
-from kolej.engine.chance.fair.protocol import FairError, Seed, server_commitment
+from kolej.engine.chance.fair.protocol import OWN, FairError, Seed, server_commitment
 from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import BOT_PREFIX
@@ -15,6 +15,8 @@ from kolej.server.tables.log.entries import (
     CommitmentsFixed,
     DealFinished,
     DealStarted,
+    FallbackAgreed,
+    FallbackAsked,
     GameStarted,
     SeedCommitted,
     SeedOpened,
@@ -25,10 +27,15 @@ from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import terms_of
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import DealState, TableState
-from kolej.server.wire.commands import Commit, Open
+from kolej.server.wire.commands import Commit, Fallback, Open
 
-TIMEOUT = 3.0
-"""Seconds that a deal waits for the commitments of the seats, and then again for their seeds."""
+TIMEOUT = 20.0
+"""Seconds that a deal waits for the commitments of people who are online, and then again for their seeds."""
+OFFLINE_TIMEOUT = 5.0
+"""Seconds that it waits for those who have gone offline."""
+
+Online = Callable[[int | None], bool]
+"""Whether a person is online."""
 
 
 def start_deal(state: TableState, server: Seed, waits_for: Iterable[int]) -> Batch:
@@ -80,7 +87,7 @@ async def open_seed(journal: Journal, identity: Identity, command: Open) -> Batc
 
 
 def fix_commitments(journal: Journal) -> Batch | None:
-    """Make the commitments final: all seats have committed, or the timeout is over."""
+    """Make the commitments final; the server contributes a seed for each seat that has not committed."""
     state, server = journal.state, journal.server_seed
     if state.deal is None or state.deal.fixed or server is None:
         return None
@@ -106,8 +113,42 @@ def _fixed(deal: DealState, server: Seed) -> CommitmentsFixed:
     return CommitmentsFixed(tuple((each.who, each.hash) for each in table.fix().seats))
 
 
+def fallback_allowed(state: TableState, online: Online) -> bool:
+    """Whether those who have their own seed in the deal agree to fallback seeds for the missing seats.
+
+    A seat that cooperates with the server could choose between two deals by opening its seed or not; that is why the
+    others are asked. All who are online must agree, and somebody must be, unless nobody else has a seed to protect.
+    """
+    deal = state.deal
+    assert deal is not None, "only a deal has missing seats"
+    own = {n for n, each in enumerate(deal.commitments) if each is not None and each.who == OWN} - deal.waits_for
+    asked = {n for n in own if state.seats[n].person is not None}
+    present = {n for n in asked if online(state.seats[n].person)}
+    return asked <= deal.agreed or (bool(present) and present <= deal.agreed)
+
+
+def ask_for_fallback(deal: DealState) -> Batch | None:
+    """Ask those who are there whether the server's seeds may be used for the missing seats; once in each stage."""
+    return None if deal.waits_for <= deal.asked else Batch([FallbackAsked(tuple(sorted(deal.waits_for)))])
+
+
+def agree_to_fallback(state: TableState, identity: Identity, command: Fallback) -> Batch | None:
+    """Agree to fallback seeds for the missing seats, as the client has seen them."""
+    permissions.own_seat(state, identity, command.seat)
+    deal = state.deal
+    if deal is None or not deal.asked & deal.waits_for:
+        raise Refusal("not-started", "no seat is missing, so that nobody is asked about its seed")
+    if command.seat in deal.waits_for:
+        raise Refusal("not-allowed", f"seat {command.seat} is missing itself; send its commitment or its seed")
+    if not deal.waits_for <= set(command.missing):
+        raise Refusal("stale", "other seats are missing than those that you have named; look at the deal again")
+    if command.seat in deal.agreed:
+        return None
+    return Batch([FallbackAgreed(command.seat, tuple(sorted(deal.waits_for)))])
+
+
 async def finish_deal(journal: Journal) -> Batch | None:
-    """Deal the cards: all seeds are open, or the timeout is over."""
+    """Deal the cards, with fallback seeds for seats that have not opened theirs."""
     state, server = journal.state, journal.server_seed
     if state.stage != "dealing" or state.deal is None or server is None:
         return None

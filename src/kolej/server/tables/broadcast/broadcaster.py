@@ -10,9 +10,7 @@ from kolej.server.tables.broadcast.table_info import table_info
 from kolej.server.tables.log.entries import (
     BotSeated,
     ChatSent,
-    CommitmentsFixed,
-    DealFinished,
-    DealStarted,
+    DealBody,
     GameEnded,
     Moved,
     PlayerAway,
@@ -21,8 +19,6 @@ from kolej.server.tables.log.entries import (
     SeatEmptied,
     SeatLeft,
     SeatTaken,
-    SeedCommitted,
-    SeedOpened,
     SettingsChanged,
     TableOpened,
     UndoDropped,
@@ -49,8 +45,6 @@ _TABLE = (
     RematchOpened,
 )
 """Entries that are shown as a new table frame."""
-_DEAL = (DealStarted, SeedCommitted, CommitmentsFixed, SeedOpened, DealFinished)
-"""Entries that are shown as a new deal frame."""
 
 
 class Broadcaster:
@@ -75,7 +69,7 @@ class Broadcaster:
                 self._send_move(state.version, batch.events, game)
             elif isinstance(body, _TABLE):
                 self.send_table(state)
-            elif isinstance(body, _DEAL):
+            elif isinstance(body, DealBody):
                 self._subscribers.send(frames.deal(state.version, state))
             elif isinstance(body, ChatSent):
                 self._subscribers.send(frames.chat(state.version, written.at, body))

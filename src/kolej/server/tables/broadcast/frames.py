@@ -81,7 +81,11 @@ def deal(version: int, state: TableState) -> bytes:
         "seats": now.terms.seats,
         "first": now.terms.first,
     }
-    return encode(DealFrame(version, stage, now.server, terms, _commitments(now), sorted(now.waits_for)))
+    missing = sorted(now.asked & now.waits_for)
+    agreed = sorted(now.agreed) if missing else []
+    return encode(
+        DealFrame(version, stage, now.server, terms, _commitments(now), sorted(now.waits_for), missing, agreed)
+    )
 
 
 def _commitments(deal: DealState) -> list[dict[str, object]] | None:

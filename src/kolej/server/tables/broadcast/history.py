@@ -12,13 +12,9 @@ from kolej.server.tables.log.entries import (
     CHAT,
     Body,
     ChatSent,
-    CommitmentsFixed,
-    DealFinished,
-    DealStarted,
+    DealBody,
     GameStarted,
     Moved,
-    SeedCommitted,
-    SeedOpened,
     UndoDropped,
     Undone,
     UndoRequested,
@@ -61,7 +57,7 @@ async def missed(
             found.append(frames.events(entry.number, events, viewer, due, legal, result))
         elif isinstance(body, ChatSent):
             found.append(frames.chat(entry.number, entry.at, body))
-        elif isinstance(body, DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | DealFinished):
+        elif isinstance(body, DealBody):
             found.append(frames.deal(entry.number, state))
         elif isinstance(body, UndoRequested | UndoDropped):
             found.append(frames.undo(entry.number, body if isinstance(body, UndoRequested) else None))

@@ -101,6 +101,19 @@ class SeedOpened(Body, frozen=True):
     seat: int
 
 
+class FallbackAsked(Body, frozen=True):
+    """The deal has waited long enough for these seats: the others are asked whether the server's seed may be used."""
+
+    seats: tuple[int, ...]
+
+
+class FallbackAgreed(Body, frozen=True):
+    """A seat agreed that the server's seed is used for these seats."""
+
+    seat: int
+    seats: tuple[int, ...]
+
+
 class DealFinished(Body, frozen=True):
     """All seeds are known."""
 
@@ -202,6 +215,9 @@ class RematchOpened(Body, frozen=True):
     code: str
 
 
+DealBody = DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | FallbackAsked | FallbackAgreed | DealFinished
+"""Entries of the fair deal."""
+
 CHAT = "said"
 """The tag of a chat message."""
 
@@ -216,6 +232,8 @@ BODIES: dict[str, type[Body]] = {
     "committed": SeedCommitted,
     "fixed": CommitmentsFixed,
     "seeded": SeedOpened,
+    "missing": FallbackAsked,
+    "consented": FallbackAgreed,
     "dealt": DealFinished,
     "began": GameStarted,
     "moved": Moved,

@@ -14,8 +14,11 @@ from kolej.server.tables.log.entries import (
     Body,
     BotSeated,
     CommitmentsFixed,
+    DealBody,
     DealFinished,
     DealStarted,
+    FallbackAgreed,
+    FallbackAsked,
     GameEnded,
     GameStarted,
     Moved,
@@ -87,6 +90,10 @@ class DealState:
     """Whether the commitments are final."""
     opened: frozenset[int] = frozenset()
     """Seats that have opened their seed."""
+    asked: frozenset[int] = frozenset()
+    """Seats that were missing when the wait for them was over; the others are asked for their consent."""
+    agreed: frozenset[int] = frozenset()
+    """Seats that have agreed to fallback seeds for those."""
     fallbacks: tuple[tuple[int, str], ...] = ()
     """Seats that did not open the seed they had committed to, and why."""
     dealt: bool = False
@@ -166,7 +173,9 @@ class TableState:
                 self._seat(body.seat, replace(self.seats[body.seat], away=body.why))
             case PlayerBack():
                 self._seat(body.seat, replace(self.seats[body.seat], away=None))
-            case DealStarted() | SeedCommitted() | CommitmentsFixed() | SeedOpened() | DealFinished():
+            case DealStarted() | SeedCommitted() | CommitmentsFixed() | SeedOpened():
+                self._continue_deal(body)
+            case FallbackAsked() | FallbackAgreed() | DealFinished():
                 self._continue_deal(body)
             case GameStarted():
                 self.stage = "playing"
@@ -217,7 +226,7 @@ class TableState:
         if all(seat.person is None for seat in self.seats):
             self.status = TableStatus.ABANDONED
 
-    def _continue_deal(self, body: DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | DealFinished) -> None:
+    def _continue_deal(self, body: DealBody) -> None:
         if isinstance(body, DealStarted):
             self.stage, self.status = "dealing", TableStatus.RUNNING
             settings = self.settings
@@ -233,14 +242,22 @@ class TableState:
             case CommitmentsFixed():
                 fixed = tuple(SeatCommitment(*each) for each in body.commitments)
                 own = frozenset(n for n, each in enumerate(fixed) if each.who == OWN)
-                self.deal = replace(deal, commitments=fixed, fixed=True, waits_for=own)
+                none = frozenset[int]()
+                self.deal = replace(deal, commitments=fixed, fixed=True, waits_for=own, asked=none, agreed=none)
             case SeedOpened():
                 opened, waits_for = deal.opened | {body.seat}, deal.waits_for - {body.seat}
                 self.deal = replace(deal, opened=opened, waits_for=waits_for)
+            case FallbackAsked():
+                self.deal = replace(deal, asked=frozenset(body.seats))
+            case FallbackAgreed():
+                self.deal = replace(deal, agreed=deal.agreed | {body.seat})
             case DealFinished():
                 self.deal = replace(deal, fallbacks=body.fallbacks, dealt=True, waits_for=frozenset())
 
     def _seat(self, number: int, seat: Seat) -> None:
+        if self.deal is not None and number in self.deal.agreed and self.seats[number].person != seat.person:
+            # A consent is that of the person who gave it.
+            self.deal = replace(self.deal, agreed=self.deal.agreed - {number})
         self.seats = _replaced(self.seats, number, seat)
 
     def seats_of(self, identity: Identity | None) -> list[int]:
