@@ -150,6 +150,11 @@ export class LiveTable implements StepSource {
     await this.#outbox.send({ type: 'agree', seat, agree })
   }
 
+  /** Agrees that the server's fallback seeds are used for the missing seats that the deal shows. */
+  async agreeToFallback(): Promise<void> {
+    await this.#outbox.send({ type: 'fallback', seat: this.#ownSeat(), missing: this.deal?.missing ?? [] })
+  }
+
   /** Every frame so far, for the log and for replay; earlier chat messages join the chat. */
   async loadHistory(): Promise<History> {
     const history = await api.history(this.code, this.seat)

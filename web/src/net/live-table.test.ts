@@ -346,6 +346,8 @@ describe('a fair deal', () => {
     terms: {},
     commitments: null,
     waits_for: [0, 1],
+    missing: [],
+    agreed: [],
     ...more,
   })
 
@@ -398,6 +400,53 @@ describe('a fair deal', () => {
       params: null,
     })
     await until(() => !dealNote('ABCDEF')!.seeds[1])
+  })
+
+  it('notices when the server denies a seed that it has confirmed', async () => {
+    const { connection, hash } = await committed()
+    connection.send({ type: 'ok', id: connection.received[0].id, version: 1 })
+    const commitments = [other, { who: 'own', hash }]
+    connection.send(stage({ version: 2, stage: 'open', commitments, waits_for: [1] }))
+    await until(() => connection.received.length === 2)
+    const denied = [other, { who: 'own', hash, stand_in: 'unopened' }]
+    // Not confirmed yet: the seed may have been lost on its way.
+    connection.send(stage({ version: 3, stage: 'dealt', commitments: denied, waits_for: [] }))
+    await until(() => live.deal?.stage === 'dealt')
+    expect(live.dealFault).toBeNull()
+    connection.send({ type: 'ok', id: connection.received[1].id, version: 3 })
+    await until(() => dealNote('ABCDEF')?.opened?.length)
+    connection.send(stage({ version: 4, stage: 'dealt', commitments: denied, waits_for: [] }))
+    await until(() => live.dealFault)
+    expect(live.dealFault).toEqual({ type: 'unopened', seat: 1 })
+  })
+
+  it('is no fault when the commitment came too late', async () => {
+    const { connection } = await committed()
+    const late = stage({ version: 2, stage: 'open', commitments: [other, other], waits_for: [] })
+    connection.send(late)
+    await until(() => live.deal?.stage === 'open')
+    expect(live.dealFault).toBeNull()
+    expect(dealNote('ABCDEF')!.seeds).toEqual({})
+  })
+
+  it('has a fault when a confirmed commitment is replaced', async () => {
+    const { connection } = await committed()
+    connection.send({ type: 'ok', id: connection.received[0].id, version: 1 })
+    await until(() => dealNote('ABCDEF')?.committed?.length)
+    connection.send(stage({ version: 2, stage: 'open', commitments: [other, other], waits_for: [] }))
+    await until(() => live.dealFault)
+    expect(live.dealFault).toEqual({ type: 'seat', seat: 1 })
+  })
+
+  it('goes on with a fallback seed when the player agrees', async () => {
+    const { connection } = await committed()
+    connection.send(stage({ version: 2, missing: [0], waits_for: [0] }))
+    await until(() => live.deal?.missing.length)
+    const agreed = live.agreeToFallback()
+    await until(() => connection.received.length === 2)
+    expect(connection.received[1]).toMatchObject({ type: 'fallback', seat: 1, missing: [0] })
+    connection.send({ type: 'ok', id: connection.received[1].id, version: 3 })
+    await agreed
   })
 
   it.each([

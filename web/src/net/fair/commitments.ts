@@ -5,6 +5,8 @@ import { sha256 } from './sha256'
 export interface SeatCommitment {
   who: string
   hash: string
+  /** Why the server's fallback seed was used although the seat had committed to its own. */
+  stand_in?: string | null
 }
 
 /** 256 secret bits, in hexadecimal digits. */

@@ -5,18 +5,25 @@ import { load, remove, save, savedNames } from '../../browser/storage'
 import type { NewCommand } from '../outbox'
 import type { DealFrame } from '../wire'
 
-/** What a browser stores of a deal, to be compared with the game file. */
+/** What a browser stores of a deal, to be compared with later frames and with the game file. */
 export interface DealNote {
   server: string
   /** Seeds of the browser's own seats, in hexadecimal digits. */
   seeds: Record<string, string>
+  /** Seats whose commitment the server has confirmed. Notes of earlier versions of the page lack it. */
+  committed?: number[]
+  /** Seats whose seed the server has confirmed to have. */
+  opened?: number[]
   /** The commitment of the table, once all seats have committed. */
   whole: string | null
   at: number
 }
 
-/** What does not match: the server's commitment, that of a seat as it was published, or that of the table. */
-export type DealFault = { type: 'server' } | { type: 'seat'; seat: number } | { type: 'table' }
+/**
+ * What does not match: the server's commitment, that of a seat as it was published, or that of the table; or the server
+ * says that a seat has not opened its seed, although it has confirmed that seed to this browser.
+ */
+export type DealFault = { type: 'server' | 'table' } | { type: 'seat' | 'unopened'; seat: number }
 
 const MAX_NOTES = 40
 const name = (code: string) => `deal.${code}`
@@ -37,7 +44,7 @@ function store(code: string, note: DealNote): void {
 function commitments(code: string, frame: DealFrame, mine: number[]): { seat: number; hash: string }[] {
   const old = dealNote(code)
   const note: DealNote =
-    old?.server === frame.server ? old : { server: frame.server, seeds: {}, whole: null, at: Date.now() }
+    old?.server === frame.server ? old : { server: frame.server, seeds: {}, committed: [], whole: null, at: Date.now() }
   const awaited = frame.waits_for.filter((seat) => mine.includes(seat))
   for (const seat of awaited) note.seeds[seat] ??= freshSeed()
   store(code, note)
@@ -52,15 +59,27 @@ function disown(code: string, seat: number): void {
   store(code, note)
 }
 
+/** The server has confirmed a commitment or a seed: it can't deny that it has it. */
+function confirm(code: string, what: 'committed' | 'opened', seat: number): void {
+  const note = dealNote(code)
+  if (note) store(code, { ...note, [what]: [...(note[what] ?? []), seat] })
+}
+
 /** Checks the published commitments, and stores the commitment of the table. */
 function check(code: string, frame: DealFrame): DealFault | null {
   if (!frame.commitments) return null
   const published = frame.commitments as unknown as SeatCommitment[]
-  const note = dealNote(code) ?? { server: frame.server, seeds: {}, whole: null, at: Date.now() }
+  const note: DealNote = dealNote(code) ?? { server: frame.server, seeds: {}, whole: null, at: Date.now() }
   if (note.server !== frame.server) return { type: 'server' }
-  for (const [seat, seed] of Object.entries(note.seeds)) {
-    const hash = seatCommitment(frame.server, Number(seat), seed)
-    if (published[Number(seat)]?.hash !== hash) return { type: 'seat', seat: Number(seat) }
+  for (const [key, seed] of Object.entries(note.seeds)) {
+    const seat = Number(key)
+    if (published[seat]?.who === 'server' && note.committed && !note.committed.includes(seat)) {
+      // The commitment came too late, and this seed is not in the deal.
+      delete note.seeds[key]
+      continue
+    }
+    if (published[seat]?.hash !== seatCommitment(frame.server, seat, seed)) return { type: 'seat', seat }
+    if (published[seat].stand_in && note.opened?.includes(seat)) return { type: 'unopened', seat }
   }
   const whole = tableCommitment(frame.server, published)
   if (note.whole !== null && note.whole !== whole) return { type: 'table' }
@@ -90,22 +109,28 @@ export class DealPart {
   receive(frame: DealFrame, mine: number[]): DealFault | null {
     if (frame.stage === 'commit') {
       for (const { seat, hash } of commitments(this.code, frame, mine)) {
-        this.#sendOnce({ type: 'commit', seat, hash }, () => disown(this.code, seat))
+        this.#sendOnce(
+          { type: 'commit', seat, hash },
+          () => confirm(this.code, 'committed', seat),
+          () => disown(this.code, seat),
+        )
       }
       return null
     }
     const fault = check(this.code, frame)
     if (frame.stage === 'open' && !fault) {
-      for (const { seat, seed } of openings(this.code, frame, mine)) this.#sendOnce({ type: 'open', seat, seed })
+      for (const { seat, seed } of openings(this.code, frame, mine)) {
+        this.#sendOnce({ type: 'open', seat, seed }, () => confirm(this.code, 'opened', seat))
+      }
     }
     return fault
   }
 
-  #sendOnce(command: NewCommand, refused: () => void = () => undefined): void {
+  #sendOnce(command: NewCommand, confirmed: () => void, refused: () => void = () => undefined): void {
     const text = JSON.stringify(command)
     if (this.#sent.has(text)) return
     this.#sent.add(text)
     // A player who only leaves the table keeps the seed, and opens it later.
-    this.send(command).catch((refusal: Refusal) => refusal.code !== 'closed' && refused())
+    this.send(command).then(confirmed, (refusal: Refusal) => refusal.code !== 'closed' && refused())
   }
 }
