@@ -84,3 +84,16 @@ class Person:
     created: int
     password: str | None
     """The hash of the account's password; None for a guest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of a person, without the token itself, which only the client has."""
+
+    id: int
+    person: Person
+    label: str
+    """What it is for, as people recognize it in a list."""
+    created: int
+    used: int
+    """When it was last used, to the day."""

@@ -1,6 +1,7 @@
 """The store protocol: what every store does, and the check of entries before they are stored.
 
-The truth about a table is its log: entries numbered from 1 without a gap, which are appended and never changed.
+The truth about a table is its log: entries numbered from 1 without a gap, which are appended and never changed. (The
+deletion of a person replaces names in logs, and a table is deleted with its log.)
 Everything else that is stored about a table (its status, its settings, who sits where) repeats for lists what the log
 contains, and changes only together with an entry. Secrets are kept apart from the log, so that reading a log never
 returns one.
@@ -8,12 +9,12 @@ returns one.
 A store has no clock: the caller passes the time. Times are milliseconds since 1970.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
 from kolej.store.errors import Unstorable
-from kolej.store.models import Entry, Listing, NewEntry, Person, Table, TableStatus
+from kolej.store.models import Entry, Listing, NewEntry, Person, Table, TableStatus, Token
 
 MAX_BYTES = 2**20
 """The size limit of the entries of one append, far more than any move needs."""
@@ -52,6 +53,9 @@ class Store(Protocol):
     A call that writes returns when the write is durable. A cancelled call only stops waiting: a write that has not
     begun is dropped, one that has begun is carried out.
     """
+
+    damage: str | None
+    """What was found to be damaged since the store was opened; None if nothing was."""
 
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
         """Append entries after entry number `after`, all or none, and return the number of the last.
@@ -96,28 +100,44 @@ class Store(Protocol):
         """Tables that are listed for everybody, the newest first. Tables that are not listed cost no time."""
         ...
 
-    async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:
-        """Add a person, with the hash of a token to authenticate by. Names need not be unique."""
+    async def add_person(self, name: str, at: int, token: bytes | None = None, label: str = "") -> Person:
+        """Add a person, with the hash of a token to authenticate by and its label. Names need not be unique."""
         ...
 
     async def person(self, person: int) -> Person:
         """A person by id."""
         ...
 
-    async def person_by_token(self, token: bytes) -> Person | None:
-        """The person with a token of this hash."""
+    async def token(self, token: bytes) -> Token | None:
+        """The token with this hash, and whose it is."""
+        ...
+
+    async def tokens(self, person: int) -> list[Token]:
+        """The tokens of a person, the last used first."""
         ...
 
     async def person_by_login(self, name: str) -> Person | None:
         """The person with an account of this name; upper and lower case are equal."""
         ...
 
-    async def add_token(self, person: int, token: bytes, at: int) -> None:
+    async def add_token(self, person: int, token: bytes, at: int, label: str = "") -> None:
         """Add the hash of a token to a person. Taken if it is somebody else's."""
+        ...
+
+    async def use_token(self, token: bytes, at: int) -> None:
+        """Record that a token was used."""
         ...
 
     async def drop_token(self, token: bytes) -> None:
         """Remove a token."""
+        ...
+
+    async def drop_token_by_id(self, person: int, token: int) -> bytes | None:
+        """Remove a token of a person, and return its hash; None if the person has no such token."""
+        ...
+
+    async def drop_unused_tokens(self, before: int) -> int:
+        """Remove the tokens that were last used before a time, and return their number."""
         ...
 
     async def set_password(self, person: int, password: str | None) -> None:
@@ -138,12 +158,52 @@ class Store(Protocol):
         """
         ...
 
+    async def begin_deletion(self, person: int, name: str, at: int) -> None:
+        """Remove the tokens and the password of a person, and give them a neutral name. Only logs name them then."""
+        ...
+
+    async def deletions(self) -> list[int]:
+        """The people whose deletion was begun and has not ended."""
+        ...
+
+    async def tables_involving(self, person: int, prefix: str) -> list[int]:
+        """The tables where a person has a seat, or whose log has a command that starts with a prefix."""
+        ...
+
+    async def replace_bodies(self, table: int, bodies: Mapping[int, str]) -> None:
+        """Replace the bodies of entries by number, to remove names from a log. Nothing else of a log can change."""
+        ...
+
+    async def end_deletion(self, person: int) -> None:
+        """Remove a person whose deletion was begun from all seats and from the people."""
+        ...
+
+    async def delete_unused_guests(self, before: int) -> int:
+        """Delete people without a password and without a seat who were last seen before a time; returns how many."""
+        ...
+
+    async def unused_tables(self, status: TableStatus, before: int, after: int = 0, limit: int = 50) -> list[Table]:
+        """Tables of a status to which nothing was appended since a time, by id; `after` is the last id of a page."""
+        ...
+
+    async def delete_table(self, table: int, last: int) -> None:
+        """Delete a table with its log, seats and secrets. Stale if `last` is not its last entry."""
+        ...
+
     async def keep_secret(self, table: int | None, name: str, value: bytes) -> bytes:
         """Store a secret of a table or of the server, and return the stored one: the first one stays."""
         ...
 
     async def secret(self, table: int | None, name: str) -> bytes | None:
         """A stored secret."""
+        ...
+
+    async def check_write(self, at: int) -> None:
+        """Make a small write that is durable when this returns, to find out whether the store accepts writes."""
+        ...
+
+    async def find_damage(self) -> list[str]:
+        """Read the whole store and name its damaged parts. This may take minutes; others are served meanwhile."""
         ...
 
     async def close(self) -> None:

@@ -45,6 +45,8 @@ class DatabaseFile:
                 connection.pragma("synchronous", "FULL")
                 connection.pragma("fullfsync", True)
                 connection.pragma("foreign_keys", True)
+                # What is deleted is overwritten: SQLite would leave it in the file until its place is needed.
+                connection.pragma("secure_delete", True)
                 connection.pragma("journal_size_limit", 64 * 2**20)
                 migrate.migrate(connection)
             except BaseException:

@@ -20,6 +20,9 @@ from kolej.store.errors import (
     Unstorable,
 )
 
+REMEDY = "stop the server and put a backup in its place with `kolej restore`"
+"""What to do about damage."""
+
 
 def store_error(error: Exception, path: Path) -> Exception:
     """The StoreError for an error; an error that has nothing to do with the store is returned unchanged."""
@@ -33,7 +36,7 @@ def store_error(error: Exception, path: Path) -> Exception:
         case apsw.BusyError() | apsw.LockedError():
             return Locked(f"{path}: another process holds the database; end its work, then try again")
         case apsw.CorruptError():
-            return Damaged(f"{path}: the database is damaged ({error}); restore a backup with `kolej restore`")
+            return Damaged(f"{path}: the database is damaged ({error}); {REMEDY}")
         case apsw.NotADBError():
             return NotAStore(f"{path}: this is not a database of Kolej; name the one that `kolej serve` uses")
         case apsw.CantOpenError():
@@ -46,6 +49,8 @@ def store_error(error: Exception, path: Path) -> Exception:
             return Unavailable(f"{path}: there is no memory left and nothing was written; try again later")
         case apsw.ConstraintError() | apsw.TooBigError() | apsw.MismatchError():
             return Unstorable(f"{path}: this can't be stored: {error}")
+        case UnicodeDecodeError():
+            return Damaged(f"{path}: the database is damaged (a text is not UTF-8); {REMEDY}")
         case UnicodeError() | OverflowError():
             return Unstorable(f"{path}: this can't be stored: {error}")
         case OSError():

@@ -2,22 +2,27 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import apsw
 
-from kolej.store.models import Entry, Listing, NewEntry, Person, Table, TableStatus
+from kolej.store.errors import Damaged
+from kolej.store.models import Entry, Listing, NewEntry, Person, Table, TableStatus, Token
 from kolej.store.protocol import Store, check
 from kolej.store.sqlite.connections import DATABASE, DatabaseFile, sync_folder
 from kolej.store.sqlite.errors import store_errors
+from kolej.store.sqlite.integrity import IntegrityCheck
 from kolej.store.sqlite.lock import FolderLock
+from kolej.store.sqlite.queries import deletion as deletion_queries
 from kolej.store.sqlite.queries import entries as entry_queries
+from kolej.store.sqlite.queries import health as health_queries
 from kolej.store.sqlite.queries import people as person_queries
 from kolej.store.sqlite.queries import secrets as secret_queries
 from kolej.store.sqlite.queries import tables as table_queries
+from kolej.store.sqlite.queries import tokens as token_queries
 from kolej.store.sqlite.reader_pool import ReaderPool
 from kolej.store.sqlite.writer import Writer, WriterStats
 
@@ -36,9 +41,11 @@ class SqliteStore(Store):
     """
 
     def __init__(self, lock: FolderLock, database: DatabaseFile) -> None:
+        self.damage: str | None = None
         self._lock = lock
         self._writer = Writer(database.writer(), database.path)
         self._readers = ReaderPool(database)
+        self._integrity = IntegrityCheck(database)
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str], *, lock_timeout: float = 5.0, vfs: str | None = None) -> Self:
@@ -75,6 +82,7 @@ class SqliteStore(Store):
 
     def _close(self) -> None:
         # Readers first: the last connection that closes runs a checkpoint, which only the writer can.
+        self._integrity.close()
         self._readers.close()
         self._writer.close()
         self._lock.release()
@@ -86,7 +94,13 @@ class SqliteStore(Store):
         if len(added) == 1 and listing is None:
             (entry,) = added
             row = (table, after, entry.command, entry.kind, entry.body, entry.at)
-        return await self._writer.perform(lambda each: entry_queries.append(each, table, after, added, listing), row)
+        try:
+            return await self._writer.perform(
+                lambda each: entry_queries.append(each, table, after, added, listing), row
+            )
+        except Damaged as error:
+            self.damage = self.damage or str(error)
+            raise
 
     async def entries(
         self, table: int, after: int = 0, limit: int | None = None, without: str | None = None
@@ -117,23 +131,35 @@ class SqliteStore(Store):
     async def listed_tables(self, before: int | None = None, limit: int = 50) -> list[Table]:
         return await self._read(table_queries.listed_tables, before, limit)
 
-    async def add_person(self, name: str, at: int, token: bytes | None = None) -> Person:
-        return await self._write(person_queries.add_person, name, at, token)
+    async def add_person(self, name: str, at: int, token: bytes | None = None, label: str = "") -> Person:
+        return await self._write(person_queries.add_person, name, at, token, label)
 
     async def person(self, person: int) -> Person:
         return await self._read(person_queries.person, person)
 
-    async def person_by_token(self, token: bytes) -> Person | None:
-        return await self._read(person_queries.person_by_token, token)
+    async def token(self, token: bytes) -> Token | None:
+        return await self._read(token_queries.token, token)
+
+    async def tokens(self, person: int) -> list[Token]:
+        return await self._read(token_queries.tokens, person)
 
     async def person_by_login(self, name: str) -> Person | None:
         return await self._read(person_queries.person_by_login, name)
 
-    async def add_token(self, person: int, token: bytes, at: int) -> None:
-        await self._write(person_queries.add_token, person, token, at)
+    async def add_token(self, person: int, token: bytes, at: int, label: str = "") -> None:
+        await self._write(token_queries.add_token, person, token, at, label)
+
+    async def use_token(self, token: bytes, at: int) -> None:
+        await self._write(token_queries.use_token, token, at)
 
     async def drop_token(self, token: bytes) -> None:
-        await self._write(person_queries.drop_token, token)
+        await self._write(token_queries.drop_token, token)
+
+    async def drop_token_by_id(self, person: int, token: int) -> bytes | None:
+        return await self._write(token_queries.drop_token_by_id, person, token)
+
+    async def drop_unused_tokens(self, before: int) -> int:
+        return await self._write(token_queries.drop_unused_tokens, before)
 
     async def set_password(self, person: int, password: str | None) -> None:
         await self._write(person_queries.set_password, person, password)
@@ -144,14 +170,55 @@ class SqliteStore(Store):
     async def rename(self, person: int, name: str, password: str | None = None) -> Person:
         return await self._write(person_queries.rename, person, name, password)
 
+    async def begin_deletion(self, person: int, name: str, at: int) -> None:
+        await self._write(deletion_queries.begin_deletion, person, name, at)
+
+    async def deletions(self) -> list[int]:
+        return await self._read(deletion_queries.deletions)
+
+    async def tables_involving(self, person: int, prefix: str) -> list[int]:
+        return await self._read(deletion_queries.tables_involving, person, prefix)
+
+    async def replace_bodies(self, table: int, bodies: Mapping[int, str]) -> None:
+        await self._write(deletion_queries.replace_bodies, table, bodies)
+
+    async def end_deletion(self, person: int) -> None:
+        await self._write(deletion_queries.end_deletion, person)
+
+    async def delete_unused_guests(self, before: int) -> int:
+        return await self._write(deletion_queries.delete_unused_guests, before)
+
+    async def unused_tables(self, status: TableStatus, before: int, after: int = 0, limit: int = 50) -> list[Table]:
+        return await self._read(deletion_queries.unused_tables, status, before, after, limit)
+
+    async def delete_table(self, table: int, last: int) -> None:
+        await self._write(deletion_queries.delete_table, table, last)
+
     async def keep_secret(self, table: int | None, name: str, value: bytes) -> bytes:
         return await self._write(secret_queries.keep_secret, table, name, value)
 
     async def secret(self, table: int | None, name: str) -> bytes | None:
         return await self._read(secret_queries.secret, table, name)
 
+    async def check_write(self, at: int) -> None:
+        await self._write(health_queries.check_write, at)
+
+    async def find_damage(self) -> list[str]:
+        parts = await asyncio.to_thread(self._integrity.damaged_parts)
+        if parts:
+            self.damage = self.damage or "; ".join(parts)
+        return parts
+
     async def _write(self, work: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.perform(lambda connection: work(connection, *args, **kwargs))
+        try:
+            return await self._writer.perform(lambda connection: work(connection, *args, **kwargs))
+        except Damaged as error:
+            self.damage = self.damage or str(error)
+            raise
 
     async def _read(self, work: Callable[Concatenate[apsw.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._readers.perform(lambda connection: work(connection, *args, **kwargs))
+        try:
+            return await self._readers.perform(lambda connection: work(connection, *args, **kwargs))
+        except Damaged as error:
+            self.damage = self.damage or str(error)
+            raise

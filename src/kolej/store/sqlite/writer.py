@@ -21,6 +21,7 @@ from kolej.store.errors import Closed, Overloaded
 from kolej.store.sqlite.connections import sidecar_files
 from kolej.store.sqlite.errors import concerns_one_job, store_error
 from kolej.store.sqlite.queries.entries import Row, append_rows
+from kolej.store.sqlite.queries.health import overwrite_failed_commit
 
 MAX_BATCH = 512
 """Jobs in one commit: many enough to share a sync, few enough that the first does not wait long."""
@@ -230,7 +231,7 @@ class Writer:
         jobs were refused. A small commit in its place prevents that, even if its own sync fails.
         """
         with suppress(apsw.Error):
-            self._connection.execute("UPDATE health SET failed_commits = failed_commits + 1")
+            overwrite_failed_commit(self._connection)
 
     def _deliver(self, jobs: list[Job], results: list[JobResult]) -> None:
         """Deliver the results. Each event loop is woken once, however many futures it has."""

@@ -1,4 +1,4 @@
-"""Queries of people, tokens and passwords."""
+"""Queries of people and passwords."""
 
 import unicodedata
 
@@ -6,15 +6,16 @@ import apsw
 
 from kolej.store.errors import Taken, UnknownPerson
 from kolej.store.models import Person
+from kolej.store.sqlite.queries.tokens import add_token
 
-COLUMNS = "SELECT people.id, name, people.created, password FROM people"
+COLUMNS = "SELECT id, name, created, password FROM people"
 
 
-def add_person(connection: apsw.Connection, name: str, at: int, token: bytes | None) -> Person:
+def add_person(connection: apsw.Connection, name: str, at: int, token: bytes | None, label: str) -> Person:
     """Add a person, and the hash of a token if one is given."""
     number = connection.execute("INSERT INTO people (name, created) VALUES (?, ?) RETURNING id", (name, at)).get
     if token is not None:
-        add_token(connection, number, token, at)
+        add_token(connection, number, token, at, label)
     return Person(number, name, at, None)
 
 
@@ -31,32 +32,10 @@ def person(connection: apsw.Connection, number: int) -> Person:
     return Person(*row)
 
 
-def person_by_token(connection: apsw.Connection, token: bytes) -> Person | None:
-    """The person with a token of this hash."""
-    query = f"{COLUMNS} JOIN tokens ON tokens.person_id = people.id WHERE hash = ?"
-    row = connection.execute(query, (token,)).fetchone()
-    return row and Person(*row)
-
-
 def person_by_login(connection: apsw.Connection, name: str) -> Person | None:
     """The person with an account of this name."""
     row = connection.execute(f"{COLUMNS} WHERE login = ?", (_login(name),)).fetchone()
     return row and Person(*row)
-
-
-def add_token(connection: apsw.Connection, number: int, token: bytes, at: int) -> None:
-    """Add the hash of a token to a person."""
-    holder = person_by_token(connection, token)
-    if holder is None:
-        person(connection, number)
-        connection.execute("INSERT INTO tokens VALUES (?, ?, ?)", (token, number, at))
-    elif holder.id != number:
-        raise Taken("this token is somebody else's; make a new one")
-
-
-def drop_token(connection: apsw.Connection, token: bytes) -> None:
-    """Remove a token."""
-    connection.execute("DELETE FROM tokens WHERE hash = ?", (token,))
 
 
 def set_password(connection: apsw.Connection, number: int, password: str | None) -> None:

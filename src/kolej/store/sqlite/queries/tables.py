@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import apsw
@@ -65,8 +65,12 @@ def tables(
         wanted.append(("id < ?", before))
     where = " AND ".join(condition for condition, _ in wanted) or "true"
     values = [value for _, value in wanted]
-    rows = connection.execute(f"{COLUMNS} WHERE {where} ORDER BY id DESC LIMIT ?", (*values, max(limit, 0)))
-    return _with_seats(connection, rows)
+    return tables_where(connection, f"{where} ORDER BY id DESC LIMIT ?", (*values, max(limit, 0)))
+
+
+def tables_where(connection: apsw.Connection, condition: str, values: Sequence[Any]) -> list[Table]:
+    """Tables that meet a condition in SQL."""
+    return _with_seats(connection, connection.execute(f"{COLUMNS} WHERE {condition}", values))
 
 
 def listed_tables(connection: apsw.Connection, before: int | None, limit: int) -> list[Table]:
