@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -128,10 +129,8 @@ async def test_a_check_ends_when_the_store_is_closed(data: Path) -> None:
     await asyncio.sleep(0)
     await store.close()
     for check in checks:
-        try:
+        with suppress(StoreError):
             assert await check == []
-        except StoreError:
-            pass
 
 
 async def test_a_check_of_writing_writes(tmp_path: Path) -> None:

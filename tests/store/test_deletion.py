@@ -22,18 +22,20 @@ async def test_a_deleted_person_has_neither_tokens_nor_a_password(store: Store) 
     assert await store.token(b"t") is None and await store.person_by_login("Ada") is None
     assert await store.deletions() == [ada.id]
     assert (await store.person(ada.id)).name == "nobody"
-    await store.end_deletion(ada.id)
+    assert not await store.end_deletion(ada.id)
+    await store.append(table, 1, [move()], Listing(seats={0: None}))
+    assert await store.end_deletion(ada.id)
     assert await store.deletions() == []
     with pytest.raises(UnknownPerson):
         await store.person(ada.id)
     assert [each.name for each in (await store.table(table)).seats] == ["Bob"]
-    assert await commands(store, table) == [None]
+    assert await commands(store, table) == [None, None]
     assert (await store.add_person("Cyd", at=3)).id > bob.id
 
 
 async def test_the_end_of_a_deletion_needs_a_beginning(store: Store) -> None:
     ada = await store.add_person("Ada", at=1)
-    await store.end_deletion(ada.id)
+    assert await store.end_deletion(ada.id)
     assert await store.person(ada.id) == ada
     with pytest.raises(UnknownPerson):
         await store.begin_deletion(99, "nobody", at=2)
@@ -92,6 +94,7 @@ async def test_unused_guests_are_those_without_seat_password_and_recent_token(st
     await store.append(await new_table(store), 0, [move()], Listing(seats={0: seated.id}))
     await store.set_password(account.id, "hash")
     await store.use_token(b"2", at=10)
+    assert await store.delete_unused_guests(before=10, limit=0) == 0
     assert await store.delete_unused_guests(before=10) == 1
     with pytest.raises(UnknownPerson):
         await store.person(unused.id)

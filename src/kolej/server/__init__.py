@@ -16,6 +16,7 @@
     accounts/        people, passwords and tokens
     tables/          live tables: their log, actions, setup and broadcasting
     bots/            the processes in which bots choose their moves
+    maintenance/     health checks, measurements of the process, deletion of what is unused
     uvicorn_ext/     subclasses of uvicorn's protocols, limits of connections, and the garbage collection policy
 
 A request goes from `uvicorn_ext` through `http` or `websocket` to `tables`, which writes to `kolej.store`.

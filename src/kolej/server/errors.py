@@ -49,10 +49,12 @@ STATUS = {
     "one-color": 409,
     "too-fast": 429,
     "too-many": 429,
+    "damaged": 500,
     "storage": 503,
     "busy": 503,
 }
-"""The HTTP status of each code. 503 is for temporary failures: a full disk, a locked database, a shutdown."""
+"""The HTTP status of each code. 503 is for temporary failures: a full disk, a locked database, a shutdown. 500 is for a
+damaged database, where another attempt does not help."""
 
 REFUSED_MOVE = 409
 """The status of a move that the rules forbid. Its codes are those of `kolej.engine.moves.reasons`."""

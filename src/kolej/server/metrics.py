@@ -75,7 +75,7 @@ class Gauge:
     def lines(self) -> Iterator[str]:
         """The lines of this metric."""
         yield from _head(self.name, self.help, "gauge")
-        yield f"{self.name} {self.read()}"
+        yield f"{self.name} {_number(self.read())}"
 
 
 class Metrics:
@@ -92,6 +92,7 @@ class Metrics:
         self.failures = Counter("kolej_failures_total", "Unexpected errors.")
         self.ack = Histogram("kolej_ack_seconds", "Time from receiving a command to sending its answer.")
         self.append = Histogram("kolej_append_seconds", "Time until an append to the log is durable.")
+        self.loop_lag = Histogram("kolej_loop_lag_seconds", "How much later than planned the event loop runs.")
         self.frames = Counter("kolej_frames_total", "Frames sent.")
         self.gauges: list[Gauge] = []
 
@@ -111,6 +112,7 @@ class Metrics:
             self.frames,
             self.ack,
             self.append,
+            self.loop_lag,
             *self.gauges,
         )
         return "".join(f"{line}\n" for part in parts for line in part.lines())
@@ -143,6 +145,10 @@ def timed(store: Store, metrics: Metrics, time: Time) -> Store:
 def _head(name: str, help: str, kind: str) -> Iterator[str]:
     yield f"# HELP {name} {help}"
     yield f"# TYPE {name} {kind}"
+
+
+def _number(value: float) -> str:
+    return {"nan": "NaN", "inf": "+Inf"}.get(str(value), str(value))
 
 
 def _escape(value: str) -> str:

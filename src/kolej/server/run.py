@@ -65,6 +65,14 @@ class Server(uvicorn.Server):
         self.force_exit = self.should_exit
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start listening, and count connections in the metrics."""
+        await super().startup(sockets)
+        service = self._app.app.state.service
+        if service is not None:
+            connections = self.server_state.connections
+            service.metrics.add_gauge("kolej_connections", "Open connections.", lambda: len(connections))
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, wait for commands in progress, notify clients, and then close connections."""
         for acceptor in self._acceptors:

@@ -1,6 +1,7 @@
 """The service: all parts of a running server, started in order and stopped in reverse."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from kolej.server.http.board_drawings import BoardDrawings
 from kolej.server.http.game_files import GameFiles
 from kolej.server.limits import Limits
 from kolej.server.logs import log_event, log_failure
+from kolej.server.maintenance.health_checks import HealthChecks
+from kolej.server.maintenance.process import disk_free_bytes, measure_lag, memory_bytes, open_files, open_files_limit
+from kolej.server.maintenance.retention import Retention
 from kolej.server.metrics import Metrics, timed
 from kolej.server.settings import Settings
 from kolej.server.tables.registry import TableRegistry
@@ -34,6 +38,8 @@ class Service:
     game_files: GameFiles
     limits: Limits
     metrics: Metrics
+    health: HealthChecks
+    retention: Retention
 
 
 async def _load_tables(registry: TableRegistry) -> None:
@@ -44,6 +50,18 @@ async def _load_tables(registry: TableRegistry) -> None:
         log_failure("not every table was loaded", error)
     else:
         log_event("open", tables=registry.live)
+
+
+async def _find_damage(store: Store) -> None:
+    """Check the whole database, and log in one line what is damaged and what to do."""
+    try:
+        parts = await store.find_damage()
+    except KolejError as error:
+        log_failure("the database could not be checked", error)
+        return
+    if parts:
+        remedy = "the rest is served; stop the server and restore a backup with `kolej restore`"
+        log_event(f"the database is damaged: {'; '.join(parts)}; {remedy}", logging.ERROR)
 
 
 @asynccontextmanager
@@ -68,14 +86,27 @@ async def running_service(settings: Settings, store: Store | None) -> AsyncItera
     metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: bot_pool.waiting)
     metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bot_pool.oldest)
     metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: bot_pool.replaced)
+    metrics.add_gauge("kolej_memory_bytes", "Memory of the server's process.", memory_bytes)
+    metrics.add_gauge("kolej_open_files", "Open files and connections of the server's process.", open_files)
+    metrics.add_gauge("kolej_open_files_limit", "Files and connections that it may have open.", open_files_limit)
+    metrics.add_gauge(
+        "kolej_disk_free_bytes", "Room on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
+    )
+    health = HealthChecks(store, settings.data, time)
+    retention = Retention(store, registry, time, settings.unused_days)
     await bot_pool.start()
     # Requests are served meanwhile: a table that a client asks for is loaded first.
-    loading = asyncio.create_task(_load_tables(registry))
+    work = (_load_tables(registry), _find_damage(store), retention.run(), measure_lag(metrics.loop_lag))
+    background = [asyncio.create_task(each) for each in work]
     try:
-        yield Service(settings, store, registry, people, sockets, drawings, GameFiles(limits), limits, metrics)
+        game_files = GameFiles(limits)
+        yield Service(
+            settings, store, registry, people, sockets, drawings, game_files, limits, metrics, health, retention
+        )
     finally:
-        loading.cancel()
-        await asyncio.wait([loading])
+        for task in background:
+            task.cancel()
+        await asyncio.wait(background)
         await sockets.close(settings.grace)
         await registry.close()
         await drawings.close()

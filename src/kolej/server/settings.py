@@ -180,6 +180,13 @@ class Settings:
     commands_per_second: int = field(
         default=20, metadata=_about(_Number(1, 10_000), "Commands a second over one socket, on average.")
     )
+    unused_days: int = field(
+        default=90,
+        metadata=_about(
+            _Number(0, 10_000),
+            "Days until unused guests and tables that never started are deleted; 0 keeps them.",
+        ),
+    )
     ping: int = field(default=20, metadata=_about(_Number(1, 3600), "Seconds between two keepalive pings of a socket."))
     grace: int = field(
         default=5,

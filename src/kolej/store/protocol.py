@@ -174,11 +174,11 @@ class Store(Protocol):
         """Replace the bodies of entries by number, to remove names from a log. Nothing else of a log can change."""
         ...
 
-    async def end_deletion(self, person: int) -> None:
-        """Remove a person whose deletion was begun from all seats and from the people."""
+    async def end_deletion(self, person: int) -> bool:
+        """Remove a person whose deletion was begun. False, and nothing was removed, while they have a seat."""
         ...
 
-    async def delete_unused_guests(self, before: int) -> int:
+    async def delete_unused_guests(self, before: int, limit: int = 500) -> int:
         """Delete people without a password and without a seat who were last seen before a time; returns how many."""
         ...
 

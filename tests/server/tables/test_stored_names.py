@@ -21,6 +21,7 @@ STORED_BODIES = {
     "settled": "settings bots",
     "sat": "seat person name",
     "left": "seat host",
+    "forgotten": "person seats host",
     "bot": "seat level",
     "emptied": "seat",
     "dealing": "table rules board server waits_for",

@@ -34,6 +34,23 @@ export interface NewPassword {
   new: string;
 }
 
+/** The deletion of the current user. An account needs its password as proof; a guest has none. */
+export interface Deletion {
+  password?: string | null;
+}
+
+/** A token of the current user, in a browser or in a program. The token itself is not shown again. */
+export interface TokenInfo {
+  id: number;
+  label: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  /** The day of its last use, in milliseconds since 1970. */
+  used: number;
+  /** Whether this request was authenticated by it. */
+  current: boolean;
+}
+
 /** A token for a program that plays as the current user; it is shown only once. */
 export interface NewToken {
   token: string;

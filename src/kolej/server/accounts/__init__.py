@@ -1,9 +1,10 @@
 """Accounts: guests and registered people, and how requests are authenticated.
 
-    identity.py   `Identity`, the current user as tables see them
-    names.py      which names people may have
-    people.py     guests, accounts, log-in, tokens and cookies
-    passwords.py  argon2id hashes, computed in threads
+    identity.py      `Identity`, the current user as tables see them
+    names.py         which names people may have
+    people.py        guests, accounts, log-in, tokens and cookies
+    device_label.py  the labels of tokens in browsers
+    passwords.py     argon2id hashes, computed in threads
 
 Only hashes of tokens and passwords are stored.
 """

@@ -7,6 +7,8 @@ from kolej.server.errors import Refusal
 
 BOT_PREFIX = "bot:"
 """Names of bots in a game file start with it; no person's name may."""
+FORMER = "Former player"
+"""The name of a person who was deleted."""
 
 
 def checked_name(name: str) -> str:
@@ -25,3 +27,8 @@ def name_apart(name: str, others: Sequence[str]) -> str:
     if name.casefold() not in taken:
         return name
     return next(other for n in range(2, 99) if (other := f"{name} {n}").casefold() not in taken)
+
+
+def former_name(seat: int) -> str:
+    """The name at a table of a person who was deleted."""
+    return f"{FORMER} {seat + 1}"

@@ -1,28 +1,32 @@
 """People: guests, accounts, log-in, and the tokens that authenticate requests.
 
 A token is 128 random bits. The client has it, in a cookie or in a program; only its hash is stored. A request with an
-unknown or revoked token counts as not authenticated.
+unknown, expired or revoked token counts as not authenticated.
 """
 
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from hashlib import sha256
 
 from kolej.server.accounts.identity import Identity
-from kolej.server.accounts.names import checked_name
+from kolej.server.accounts.names import FORMER, checked_name
 from kolej.server.accounts.passwords import Passwords
 from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
 from kolej.server.logs import log_event
 from kolej.server.time import Time
-from kolej.store.errors import Taken
-from kolej.store.models import Person
+from kolej.store.errors import StoreError, Taken
+from kolej.store.models import Person, Token
 from kolej.store.protocol import Store
 
 COOKIE = "kolej"
 COOKIE_SECONDS = 400 * 24 * 3600
 """The longest that browsers allow."""
+TOKEN_LIFETIME_MS = COOKIE_SECONDS * 1000
+"""A token that was not used for as long as its cookie lasts has expired."""
+DAY_MS = 24 * 3600 * 1000
 
 
 class People:
@@ -35,15 +39,24 @@ class People:
         self._passwords = Passwords()
 
     async def by_token(self, token: str | None) -> Person | None:
-        """The person to whom a token belongs."""
-        return None if token is None else await self._store.person_by_token(_hash(token))
+        """The person to whom a token belongs. Its use is recorded once a day, so that a request rarely writes."""
+        hash = _hash(token or "")
+        found = await self._store.token(hash) if token else None
+        now = self._time.now_ms()
+        if found is None or found.used < now - TOKEN_LIFETIME_MS:
+            return None
+        if found.used < now - DAY_MS:
+            # Whether or not this can be stored now, the token is valid.
+            with suppress(StoreError):
+                await self._store.use_token(hash, now)
+        return found.person
 
-    async def new_guest(self, address: str) -> tuple[Person, str]:
+    async def new_guest(self, address: str, label: str = "") -> tuple[Person, str]:
         """Create a guest with a token."""
         self._limits.guests.take(address)
         token = _new_token()
         name = f"Guest {secrets.randbelow(9000) + 1000}"
-        return await self._store.add_person(name, self._time.now_ms(), _hash(token)), token
+        return await self._store.add_person(name, self._time.now_ms(), _hash(token), label), token
 
     async def rename(self, person: Person, name: str) -> Person:
         """Change a person's name."""
@@ -56,7 +69,7 @@ class People:
         cleaned = clean_name(name)
         return await self._take_name(person, cleaned, await self._passwords.hash(_normalized(password)))
 
-    async def log_in(self, name: str, password: str, address: str) -> tuple[Person, str]:
+    async def log_in(self, name: str, password: str, address: str, label: str = "") -> tuple[Person, str]:
         """Authenticate by name and password, and create a token."""
         attempt_succeeded = self._count_attempt(name, address)
         person = await self._store.person_by_login(name)
@@ -65,7 +78,7 @@ class People:
             log_event("a password was wrong", address=address)
             raise Refusal("wrong-password")
         attempt_succeeded()
-        return person, await self._add_token(person)
+        return person, await self._add_token(person, label)
 
     async def change_password(self, person: Person, token: str, old: str, new: str, address: str) -> None:
         """Change the password and revoke all tokens but this one. A repeated request succeeds again."""
@@ -90,10 +103,31 @@ class People:
         if token is not None:
             await self._store.drop_token(_hash(token))
 
-    async def new_program_token(self, person: Person) -> str:
+    async def new_program_token(self, person: Person, label: str = "") -> str:
         """Create a token for a program that plays as this person."""
         self._limits.tokens.take(person.id)
-        return await self._add_token(person)
+        return await self._add_token(person, label)
+
+    async def tokens(self, person: Person, current: str) -> list[tuple[Token, bool]]:
+        """The valid tokens of a person, the last used first, each with whether it is the current one."""
+        used = await self._store.token(_hash(current))
+        oldest = self._time.now_ms() - TOKEN_LIFETIME_MS
+        found = [each for each in await self._store.tokens(person.id) if each.used >= oldest]
+        return [(each, used is not None and each.id == used.id) for each in found]
+
+    async def revoke(self, person: Person, token: int) -> bytes | None:
+        """Revoke a token of a person by its id, and return its hash; None if the person has no such token."""
+        return await self._store.drop_token_by_id(person.id, token)
+
+    async def delete(self, person: Person, password: str | None, address: str) -> None:
+        """Delete a person; an account needs its password. What is left of them at tables is removed later."""
+        if person.password is not None:
+            attempt_succeeded = self._count_attempt(person.name, address)
+            if not await self._passwords.verify(person.password, _normalized(password or "")):
+                log_event("a password was wrong", address=address)
+                raise Refusal("wrong-old-password")
+            attempt_succeeded()
+        await self._store.begin_deletion(person.id, FORMER, self._time.now_ms())
 
     def close(self) -> None:
         """Stop hashing passwords."""
@@ -123,9 +157,9 @@ class People:
         except Taken as error:
             raise Refusal("name-taken", params={"name": name}) from error
 
-    async def _add_token(self, person: Person) -> str:
+    async def _add_token(self, person: Person, label: str) -> str:
         token = _new_token()
-        await self._store.add_token(person.id, _hash(token), self._time.now_ms())
+        await self._store.add_token(person.id, _hash(token), self._time.now_ms(), label)
         return token
 
 

@@ -1,6 +1,6 @@
 """HTTP endpoints of the server, and what every request passes through.
 
-    accounts.py         /api/me, /api/account, /api/password, /api/login, /api/logout, /api/tokens
+    accounts.py         /api/me, /api/account, /api/password, /api/login, /api/logout, /api/tokens and /api/me/delete
     tables.py           /api/tables and the WebSocket /api/tables/{code}/live
     editions.py         /api/editions, /api/rules and /api/levels
     health.py           /health and /metrics

@@ -69,13 +69,14 @@ def post(
     path: str,
     handler: Handler[Given, Taken],
     *,
+    query: type[Taken] | None = None,
     body: type[Taken] | None = None,
     gives: type[Given] | None = None,
     status: int = 200,
     parameters: Mapping[str, str] = NO_PARAMETERS,
 ) -> Endpoint:
     """An endpoint for POST requests. Type checkers compare the types with those of the handler."""
-    return Endpoint("POST", path, handler, None, body, gives, status, JSON, parameters)
+    return Endpoint("POST", path, handler, query, body, gives, status, JSON, parameters)
 
 
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -13,6 +13,7 @@ from kolej.server.errors import Refusal
 from kolej.server.http.endpoints import json_response
 from kolej.server.logs import log_failure
 from kolej.server.service import Service
+from kolej.server.tables.log.store_errors import refusal_of
 from kolej.server.wire.base import Problem
 from kolej.store.errors import StoreError, UnknownTable
 
@@ -46,9 +47,10 @@ async def _no_route(request: Request, error: Exception) -> Response:
 
 
 async def _store_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreError)
     log_failure("the store failed", error, route=route_of(request.scope))
-    reason = "this can't be stored now and nothing was changed; try again in a moment"
-    return _problem(request, 503, Refusal("storage", reason))
+    refusal = refusal_of(error)
+    return _problem(request, refusal.status, refusal)
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:

@@ -1,6 +1,5 @@
 """HTTP endpoints for operators: /health and /metrics."""
 
-import asyncio
 import ipaddress
 
 import msgspec
@@ -11,16 +10,18 @@ from kolej import __version__
 from kolej.server.errors import Refusal
 from kolej.server.http.dependencies import service_of
 from kolej.server.http.endpoints import get, json_response
+from kolej.server.maintenance.health_checks import Check
 from kolej.server.metrics import CONTENT_TYPE
-from kolej.server.service import Service
 from kolej.server.wire.base import PROTOCOL
-from kolej.store.errors import StoreError
 
 
 class Health(msgspec.Struct):
     """The health of the server."""
 
     ok: bool
+    failed: list[Check]
+    """The checks that fail: `write` if the store accepts no writes, `disk` if the disk is nearly full, `database` if a
+    part of the database is damaged."""
     store: bool
     """Whether the store accepts writes."""
     tables: int
@@ -31,21 +32,12 @@ class Health(msgspec.Struct):
 
 
 async def health(request: Request) -> Response:
-    """Whether the server works: 200, or 503 when the store does not accept writes."""
+    """Whether the server works: 200, or 503 when a check fails. Results hold for two seconds."""
     service = service_of(request)
-    ok = await _store_writable(service)
-    health = Health(ok, ok, service.registry.live, len(service.sockets), __version__, PROTOCOL)
-    return json_response(health, 200 if ok else 503)
-
-
-async def _store_writable(service: Service) -> bool:
-    try:
-        async with asyncio.timeout(3):
-            # A write that goes through the writer thread; after the first time it changes nothing.
-            await service.store.keep_secret(None, "health", b"1")
-    except (StoreError, TimeoutError):
-        return False
-    return True
+    failed = await service.health.failed()
+    writes = "write" not in failed
+    health = Health(not failed, failed, writes, service.registry.live, len(service.sockets), __version__, PROTOCOL)
+    return json_response(health, 503 if failed else 200)
 
 
 async def metrics(request: Request) -> Response:

@@ -94,7 +94,13 @@ class TableRegistry:
         """Open a table."""
         self._context.check_open()
         code = await create_table(self._context, identity, new)
-        return (await self.table(code)).info(identity)
+        try:
+            return (await self.table(code)).info(identity)
+        except Refusal as refusal:
+            if refusal.code == "unknown-table":
+                # It was stored, but the list of tables does not lead to it.
+                raise Refusal("damaged") from refusal
+            raise
 
     async def table(self, code: str) -> Table:
         """The table with this code."""
@@ -119,6 +125,19 @@ class TableRegistry:
             return False
         seated = any(seat.person == identity.person for seat in found.seats)
         return seated or read_summary(found.settings).host == identity.person
+
+    async def forget(self, table_id: int, person: int) -> str | None:
+        """Remove a person who was deleted from a table. Returns the code of its rematch, where they may be too."""
+        found = await self._context.store.table(table_id)
+        if not found.last:
+            return None
+        table = await self.table(found.code)
+        await table.forget(person)
+        return table.state.rematch
+
+    def in_memory(self, code: str) -> bool:
+        """Whether a table is in memory, because it is running or somebody has looked at it lately."""
+        return code in self._tables or code in self._loading
 
     async def mine(self, identity: Identity, before: str | None = None, limit: int = 50) -> list[TableInfo]:
         """The tables where a person has a seat, the newest first; `before` is the last code of the previous page."""
@@ -158,7 +177,9 @@ class TableRegistry:
             await journal.load()
         except Refusal:
             raise
-        except (KolejError, LookupError, msgspec.MsgspecError) as error:
+        except (LookupError, msgspec.MsgspecError) as error:
+            raise Refusal("damaged") from error
+        except KolejError as error:
             reason = f"the log of table {code} can't be played again by this server ({type(error).__name__})"
             raise Refusal("storage", f"{reason}; nothing of it is lost") from error
         table = Table(self._context, journal)

@@ -19,6 +19,7 @@ from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
+from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
 from kolej.server.tables.log.table_state import TableState
@@ -222,6 +223,13 @@ class Table:
         self.context.hub.announce(self.journal.id, after.version)
         self.wake()
         return written.number
+
+    async def forget(self, person: int) -> None:
+        """Remove a person who was deleted from the seats and the log."""
+        async with self.lock:
+            await self._ready()
+            await forget(self.journal, person, self.write)
+            await self._ready()
 
     # Subscribers
 

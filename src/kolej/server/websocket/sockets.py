@@ -222,20 +222,30 @@ class Sockets:
 
     async def close_session(self, token: str) -> None:
         """Close the sockets that were opened with a token that is revoked now."""
+        await self._close_token(sha256(token.encode()).digest(), Refusal("no-token", "you have logged out"))
+
+    async def close_token(self, hash: bytes) -> None:
+        """Close the sockets that were opened with a token that is revoked now, by the hash of the token."""
+        await self._close_token(hash, Refusal("no-token", "this device was logged out from another one; log in again"))
+
+    async def _close_token(self, hash: bytes, refusal: Refusal) -> None:
         self._revocations += 1
-        revoked = sha256(token.encode()).digest()
-        refusal = Refusal("no-token", "you have logged out")
-        await asyncio.gather(
-            *(each.end(refusal, POLICY_VIOLATION) for each in list(self._open) if each.token == revoked)
-        )
+        await self._end([each for each in self._open if each.token == hash], refusal)
 
     async def close_other_sessions(self, person: int, token: str) -> None:
         """Close the sockets of a person that were opened with other tokens, which are revoked now."""
-        self._revocations += 1
         valid = sha256(token.encode()).digest()
         refusal = Refusal("no-token", "the password of your account was changed; log in again")
+        await self.close_person(person, refusal, but=valid)
+
+    async def close_person(self, person: int, refusal: Refusal, but: bytes | None = None) -> None:
+        """Close the sockets of a person but those of one token; all other tokens are revoked now."""
+        self._revocations += 1
         theirs = [each for each in self._open if each.identity is not None and each.identity.person == person]
-        await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each in theirs if each.token != valid))
+        await self._end([each for each in theirs if each.token != but], refusal)
+
+    async def _end(self, sockets: list[Socket], refusal: Refusal) -> None:
+        await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each in sockets))
 
     async def close(self, seconds: float) -> None:
         """Accept no more commands, wait for those in progress, and close every socket."""

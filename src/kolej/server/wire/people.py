@@ -37,6 +37,25 @@ class NewPassword(Inbound):
     new: Password
 
 
+class Deletion(Inbound):
+    """The deletion of the current user. An account needs its password as proof; a guest has none."""
+
+    password: Password | None = None
+
+
+class TokenInfo(Outbound):
+    """A token of the current user, in a browser or in a program. The token itself is not shown again."""
+
+    id: int
+    label: str
+    created: int
+    """Milliseconds since 1970."""
+    used: int
+    """The day of its last use, in milliseconds since 1970."""
+    current: bool
+    """Whether this request was authenticated by it."""
+
+
 class NewToken(Outbound):
     """A token for a program that plays as the current user; it is shown only once."""
 

@@ -182,11 +182,11 @@ class SqliteStore(Store):
     async def replace_bodies(self, table: int, bodies: Mapping[int, str]) -> None:
         await self._write(deletion_queries.replace_bodies, table, bodies)
 
-    async def end_deletion(self, person: int) -> None:
-        await self._write(deletion_queries.end_deletion, person)
+    async def end_deletion(self, person: int) -> bool:
+        return await self._write(deletion_queries.end_deletion, person)
 
-    async def delete_unused_guests(self, before: int) -> int:
-        return await self._write(deletion_queries.delete_unused_guests, before)
+    async def delete_unused_guests(self, before: int, limit: int = 500) -> int:
+        return await self._write(deletion_queries.delete_unused_guests, before, limit)
 
     async def unused_tables(self, status: TableStatus, before: int, after: int = 0, limit: int = 50) -> list[Table]:
         return await self._read(deletion_queries.unused_tables, status, before, after, limit)

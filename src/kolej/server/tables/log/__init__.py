@@ -11,6 +11,7 @@
     listing.py          what lists of tables show, stored beside the log
     game_file.py        the game file of a finished table
     old_events.py       field names of events in logs that older versions wrote
+    forget.py           removes a person who was deleted from a log
     store_errors.py     errors of the store as refusals
 
 Tags and field names of entries are stored and never change.

@@ -56,6 +56,16 @@ class SeatLeft(Body, frozen=True):
     """The host from now on."""
 
 
+class PersonForgotten(Body, frozen=True):
+    """A person was deleted: they have left their seats, and neutral names have taken the place of theirs."""
+
+    person: int
+    seats: tuple[int, ...]
+    """The seats that nobody has taken after them."""
+    host: int
+    """The host from now on."""
+
+
 class BotSeated(Body, frozen=True):
     """A bot was put on a seat."""
 
@@ -226,6 +236,7 @@ BODIES: dict[str, type[Body]] = {
     "settled": SettingsChanged,
     "sat": SeatTaken,
     "left": SeatLeft,
+    "forgotten": PersonForgotten,
     "bot": BotSeated,
     "emptied": SeatEmptied,
     "dealing": DealStarted,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
+from kolej.server.errors import Refusal
 from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import CHAT, Body, body_of, new_entry
 from kolej.server.tables.log.listing import listing
@@ -97,14 +98,20 @@ class Journal:
     async def _read(self) -> tuple[TableState, Seed | None, Game | None]:
         state: TableState | None = None
         line = MoveLine()
+        expected = 1
         async for entry in self.each_entry():
+            if entry.number != expected:
+                # The store never leaves a gap: what is missing was lost on the disk.
+                raise Refusal("damaged")
+            expected += 1
             body = body_of(entry)
             line.add(entry.number, body)
             if state is None:
                 state = opened(self.code, self._created, entry.command or "", body)
             else:
                 state.apply(body)
-        assert state is not None, "a table is loaded after its first entry"
+        if state is None:
+            raise Refusal("damaged")
         if state.deal is None or state.status is TableStatus.FINISHED:
             return state, self.server_seed, None
         seed = await self.read_server_seed()

@@ -16,6 +16,7 @@ from kolej.store.errors import (
     Stale,
     StoreError,
     UnknownPerson,
+    UnknownTable,
 )
 
 _REASONS: dict[type[StoreError], str] = {
@@ -25,7 +26,6 @@ _REASONS: dict[type[StoreError], str] = {
     DiskFault: "the server's disk does not work",
     Overloaded: "the server has more to write than it can",
     Closed: "the server is shutting down",
-    Damaged: "the server's database is damaged",
 }
 RETRYABLE = ("storage", "busy", "too-fast")
 """Codes of refusals that are not remembered: the same command may be sent again when the cause is gone."""
@@ -35,6 +35,10 @@ def refusal_of(error: StoreError) -> Refusal:
     """The refusal for an error of the store. Nothing was written."""
     if isinstance(error, UnknownPerson):
         return Refusal("not-allowed", "the server does not know you any more; load the page again")
+    if isinstance(error, Damaged):
+        return Refusal("damaged")
+    if isinstance(error, UnknownTable):
+        return Refusal("unknown-table", "this table was deleted")
     reason = _REASONS.get(type(error), "the server could not store it")
     return Refusal("storage", f"{reason}; nothing has changed, try again in a moment")
 

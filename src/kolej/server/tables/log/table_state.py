@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from kolej.engine.chance.fair.protocol import OWN, SeatCommitment, Terms
 from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import former_name
 from kolej.server.tables.log.clocks import Times, after_move, full_clocks
 from kolej.server.tables.log.entries import (
     LEFT,
@@ -22,6 +23,7 @@ from kolej.server.tables.log.entries import (
     GameEnded,
     GameStarted,
     Moved,
+    PersonForgotten,
     PlayerAway,
     PlayerBack,
     RematchOpened,
@@ -163,6 +165,8 @@ class TableState:
                     self.status = TableStatus.OPEN if self.stage == "gathering" else TableStatus.RUNNING
             case SeatLeft():
                 self._leave_seat(body)
+            case PersonForgotten():
+                self._forget(body)
             case BotSeated():
                 self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
             case SettingsChanged():
@@ -223,6 +227,16 @@ class TableState:
         # Once cards are dealt, a bot has to play on for the seat, under the old name.
         gathering = self.stage == "gathering"
         self._seat(body.seat, Seat() if gathering else Seat(self.seats[body.seat].name, away=LEFT))
+        self._abandon_if_empty()
+
+    def _forget(self, body: PersonForgotten) -> None:
+        self.host = body.host
+        for seat in body.seats:
+            self._seat(seat, Seat() if self.stage == "gathering" else Seat(former_name(seat), away=LEFT))
+        if self.stage != "over":
+            self._abandon_if_empty()
+
+    def _abandon_if_empty(self) -> None:
         if all(seat.person is None for seat in self.seats):
             self.status = TableStatus.ABANDONED
 

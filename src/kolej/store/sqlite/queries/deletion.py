@@ -47,30 +47,32 @@ def replace_bodies(connection: apsw.Connection, number: int, bodies: Mapping[int
             connection.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (body, number, entry))
 
 
-def end_deletion(connection: apsw.Connection, number: int) -> None:
-    """Remove a person whose deletion was begun."""
-    if number in deletions(connection):
-        connection.execute("DELETE FROM seats WHERE person_id = ?", (number,))
-        connection.execute("DELETE FROM people WHERE id = ?", (number,))
+def end_deletion(connection: apsw.Connection, number: int) -> bool:
+    """Remove a person whose deletion was begun. False while they have a seat."""
+    if connection.execute("SELECT 1 FROM seats WHERE person_id = ?", (number,)).get:
+        return False
+    connection.execute("DELETE FROM people WHERE id = ? AND deleted IS NOT NULL", (number,))
+    return True
 
 
-def delete_unused_guests(connection: apsw.Connection, before: int) -> int:
+def delete_unused_guests(connection: apsw.Connection, before: int, limit: int) -> int:
     """Delete people without a password and without a seat who were last seen before a time."""
     connection.execute(
         """
-        DELETE FROM people
-        WHERE password IS NULL AND deleted IS NULL AND created < ?1
-            AND NOT EXISTS (SELECT 1 FROM seats WHERE person_id = people.id)
-            AND NOT EXISTS (SELECT 1 FROM tokens WHERE person_id = people.id AND used >= ?1)
+        DELETE FROM people WHERE id IN (
+            SELECT id FROM people
+            WHERE password IS NULL AND deleted IS NULL AND created < ?1
+                AND NOT EXISTS (SELECT 1 FROM seats WHERE person_id = people.id)
+                AND NOT EXISTS (SELECT 1 FROM tokens WHERE person_id = people.id AND used >= ?1)
+            LIMIT ?2
+        )
         """,
-        (before,),
+        (before, limit),
     )
     return connection.changes()
 
 
-def unused_tables(
-    connection: apsw.Connection, status: TableStatus, before: int, after: int, limit: int
-) -> list[Table]:
+def unused_tables(connection: apsw.Connection, status: TableStatus, before: int, after: int, limit: int) -> list[Table]:
     """Tables of a status to which nothing was appended since a time, by id."""
     condition = """
         state = ? AND id > ? AND created < ? AND coalesce(

@@ -1,0 +1,6 @@
+"""Maintenance: what a running server does for its operator.
+
+health_checks.py  whether the store accepts writes, the disk has room, and the database is whole
+process.py        memory, open files, disk and event-loop lag, for the metrics
+retention.py      deletes people who asked for it, expired tokens, and what is unused
+"""
