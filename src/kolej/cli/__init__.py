@@ -39,6 +39,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool)
         "check": "kolej.cli.commands.check:check",
         "check-bot": "kolej.cli.commands.check_bot:check_bot",
         "completion": "kolej.cli.commands.completion:completion",
+        "delete": "kolej.cli.commands.database.delete:delete",
         "demo": "kolej.cli.commands.demo:demo",
         "docs": "kolej.cli.commands.docs:docs",
         "export": "kolej.cli.commands.database.export:export",

@@ -63,7 +63,7 @@ class UnknownTable(StoreError):
 class UnknownPerson(StoreError):
     """A person who does not exist."""
 
-    def __init__(self, person: int) -> None:
+    def __init__(self, person: int | str) -> None:
         super().__init__(f"there is no person {person}")
 
 

@@ -1,14 +1,11 @@
 """A server on a database file with damaged pages: it says so in one line, serves the rest, and answers what is true."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kolej.store.models import TableStatus
-from kolej.store.sqlite import SqliteStore
 from tests.store.test_damage import damage, pages_of
 from tests.support.running_server import Client, Running, running, wait_for
 
@@ -75,26 +72,3 @@ def test_damaged_people(filled: tuple[Path, str, list[str]]) -> None:
     with running(folder) as server:
         assert problem(back(server, token).get("/api/tables?mine=1")) == (500, "damaged")
         assert server.client().get("/api/editions").status_code == 200
-
-
-def test_a_table_that_is_stored_but_not_listed(tmp_path: Path) -> None:
-    """An index that lacks the newest code: the table can be stored and then not be found."""
-    with running(tmp_path) as server:
-        server.client().me()
-    data = tmp_path / "data"
-
-    async def write_without_index() -> None:
-        async with SqliteStore.open(data) as store:
-            await store.create_table("ZZZZZZ", "{}", at=1)
-            assert [each.code for each in await store.tables(TableStatus.OPEN)] == ["ZZZZZZ"]
-
-    asyncio.run(write_without_index())
-
-    def forget_cell(page: bytearray) -> None:
-        page[3:5] = bytes(2)
-
-    damage(data, pages_of(data, "sqlite_autoindex_tables_1")[0], forget_cell)
-    with running(tmp_path) as server:
-        wait_for(lambda: any("the list of tables" in line for line in errors(server)))
-        assert problem(server.client().get("/api/tables/ZZZZZZ")) == (404, "unknown-table")
-        assert server.client().get("/health").status_code == 503

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import apsw
 import pytest
 
 from kolej.server.errors import Refusal
@@ -128,3 +129,30 @@ async def test_a_log_that_somebody_else_writes_to_is_read_on(server: FakeServer)
     assert ada.legal is not None
     assert isinstance(await server.act(table, ada, ada.legal.keep[0][0]), Ok)
     assert len(ada.of(ChatFrame)) == 2 and bob.version == last + 2
+
+
+async def test_a_table_that_was_stored_and_is_not_found_is_damage(server: FakeServer) -> None:
+    async def found(code: str) -> None:
+        return None
+
+    ada = await server.person("Ada")
+    server.store.table_by_code = found  # type: ignore[method-assign]
+    with pytest.raises(Refusal) as refused:
+        await server.registry.create(ada, new_table("t", edition="new_york", seats=2))
+    assert (refused.value.code, refused.value.status) == ("damaged", 500)
+
+
+async def test_a_log_with_a_gap_is_damage(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    table = await server.table(ada)
+    await server.change(table, await server.person("Bob"), "join")
+    last, number = table.state.version, table.journal.id
+
+    def lose_entry(connection: apsw.Connection) -> None:
+        connection.execute("INSERT INTO unlocked_logs VALUES (?)", (number,))
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND number = ?", (number, last - 1))
+
+    await server.store._write(lose_entry)
+    with pytest.raises(Refusal) as refused:
+        await table.journal.load()
+    assert refused.value.code == "damaged"

@@ -37,7 +37,7 @@ export interface LiveTableOptions {
 }
 
 /** Codes of `gone` after which a reconnect would be useless. */
-const FINAL = new Set(['unknown-table', 'not-allowed', 'no-token'])
+const FINAL = new Set(['unknown-table', 'not-allowed', 'no-token', 'damaged'])
 
 export class LiveTable implements StepSource {
   readonly code: string

@@ -7,7 +7,7 @@
     check.py       `kolej check`: find mistakes in a board and its rules
     check_bot.py   `kolej check-bot`: test that a bot plays correctly
     completion.py  `kolej completion`: the completion script of a shell
-    database/      `kolej backup`, `kolej export` and `kolej restore`: the database of a server
+    database/      `kolej backup`, `kolej delete`, `kolej export` and `kolej restore`: the database of a server
     demo.py        `kolej demo`: print a game between random players
     docs.py        `kolej docs`: print the documents for users
     new_board.py   `kolej new-board`: create the folder of a custom board

@@ -5,7 +5,7 @@ import asyncio
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import DAY_MS, TOKEN_LIFETIME_MS
 from kolej.server.logs import log_event, log_failure
-from kolej.server.tables.log.forget import command_prefix
+from kolej.server.maintenance.deletion import finish_deletion
 from kolej.server.tables.log.listing import listed_state
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import Time
@@ -49,27 +49,10 @@ class Retention:
         """Remove everybody whose deletion was begun from all tables, and then from the store."""
         for person in await self._store.deletions():
             try:
-                await self._forget_everywhere(person)
+                if await finish_deletion(self._store, person, self._registry.forget):
+                    log_event("a person was deleted", person=person)
             except KolejError as error:
                 log_failure("a person could not be deleted from every table", error, person=person)
-                continue
-            if await self._store.end_deletion(person):
-                log_event("a person was deleted", person=person)
-
-    async def _forget_everywhere(self, person: int) -> None:
-        waiting = await self._store.tables_involving(person, command_prefix(person))
-        done = set[int]()
-        while waiting:
-            table = waiting.pop()
-            done.add(table)
-            try:
-                rematch = await self._registry.forget(table, person)
-            except UnknownTable:
-                continue
-            # A rematch seats everybody: also somebody who then did nothing there.
-            found = None if rematch is None else await self._store.table_by_code(rematch)
-            if found is not None and found.id not in done:
-                waiting.append(found.id)
 
     async def delete_unused(self) -> None:
         """Delete expired tokens, and tables and guests that were not used for the time in the settings."""

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import apsw
 
-from kolej.store.errors import UnknownTable
-from kolej.store.models import Entry, Table
+from kolej.store.errors import UnknownPerson, UnknownTable
+from kolej.store.models import Entry, Person, Table
 from kolej.store.sqlite import migrate
 from kolej.store.sqlite.connections import DATABASE, DatabaseFile
 from kolej.store.sqlite.errors import store_error
 from kolej.store.sqlite.queries import entries as entry_queries
+from kolej.store.sqlite.queries import people as person_queries
 from kolej.store.sqlite.queries import tables as table_queries
 
 PAGE = 500
@@ -32,6 +33,15 @@ class Snapshot:
             found = table_queries.table(self._connection, int(name))
         if found is None:
             raise UnknownTable(name)
+        return found
+
+    def person(self, name: str) -> Person:
+        """A person by the name of their account, or by id."""
+        found = person_queries.person_by_login(self._connection, name)
+        if found is None and name.isascii() and name.isdecimal() and len(name) < 19:
+            found = person_queries.person(self._connection, int(name))
+        if found is None:
+            raise UnknownPerson(name)
         return found
 
     def tables(self) -> Iterator[Table]:

@@ -1,6 +1,7 @@
 """Commands for the database of a server.
 
 backup.py   `kolej backup`: copy a server's database
+delete.py   `kolej delete`: delete a table or a person
 export.py   `kolej export`: write the logs of tables as JSON lines
 restore.py  `kolej restore`: put a backup in place of a server's database
 """
