@@ -5,6 +5,11 @@ import type { Credentials, Me, NewPassword } from '../net/wire'
 let me: Me | null = $state.raw(null)
 let loading: Promise<Me> | null = null
 
+async function reload(): Promise<void> {
+  loading = null
+  await currentUser.load()
+}
+
 export const currentUser = {
   /** Null until loaded. */
   get me(): Me | null {
@@ -41,7 +46,12 @@ export const currentUser = {
 
   async logout(): Promise<void> {
     await api.logout()
-    loading = null
-    await currentUser.load()
+    await reload()
+  },
+
+  /** Deletes the user; an account needs its password. The browser becomes a new guest. */
+  async remove(password: string | null): Promise<void> {
+    await api.deleteMe({ password })
+    await reload()
   },
 }

@@ -4,6 +4,7 @@ import { Refusal } from './refusal'
 import type {
   Change,
   Credentials,
+  Deletion,
   Drawing,
   EditionCard,
   EditionData,
@@ -16,6 +17,7 @@ import type {
   Problem,
   RuleText,
   TableInfo,
+  TokenInfo,
 } from './wire'
 
 async function request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> {
@@ -69,6 +71,9 @@ export const api = {
   changePassword: (change: NewPassword) => request('POST', '/api/password', change),
   login: (credentials: Credentials) => post<Me>('/api/login', credentials),
   logout: () => request('POST', '/api/logout', {}),
+  deleteMe: (deletion: Deletion) => request('POST', '/api/me/delete', deletion),
+  tokens: () => get<TokenInfo[]>('/api/tokens'),
+  revokeToken: (id: number) => request('POST', `/api/tokens/${id}/revoke`, {}),
 
   myTables: () => get<TableInfo[]>('/api/tables?mine=1'),
   openTables: () => get<TableInfo[]>('/api/tables?open=1'),
