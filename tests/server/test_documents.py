@@ -10,6 +10,7 @@ import pytest
 
 from kolej.engine.moves.reasons import SENTENCES
 from kolej.server.errors import STATUS
+from kolej.server.maintenance.health_checks import Check
 from kolej.server.settings import Settings, option, variable
 from kolej.server.tables.setup.settings import FIXED
 from kolej.server.tables.table import CHANGES
@@ -136,14 +137,17 @@ def test_every_setting_is_there() -> None:
     assert rows(HOSTING, "## Settings") == found
 
 
-def test_every_figure_that_is_named_is_there(server: Running) -> None:
-    figures = server.client().get("/metrics").text
-    named = re.findall(r"`(kolej_\w+)`", HOSTING)
-    assert len(named) >= 5
-    assert [each for each in named if each not in figures] == []
+def test_every_metric_is_there(server: Running) -> None:
+    helps = re.findall(r"^# HELP (\w+) (.*)$", server.client().get("/metrics").text, re.MULTILINE)
+    assert rows(HOSTING, "## Monitoring") == [[f"`{name}`", help] for name, help in helps]
 
 
-@pytest.mark.parametrize("name", ["protocol.md", "hosting.md"])
+def test_every_check_of_health_is_there() -> None:
+    part = re.split(r"\n## ", HOSTING[HOSTING.index("## Monitoring") :])[0]
+    assert [check for check in get_args(Check) if f"`{check}` if" not in part] == []
+
+
+@pytest.mark.parametrize("name", ["protocol.md", "hosting.md", "security.md"])
 def test_links_lead_somewhere(name: str) -> None:
     folder = ROOT / "docs"
     links = re.findall(r"\]\(([^)#]+)", (folder / name).read_text(encoding="utf-8"))
