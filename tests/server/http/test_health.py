@@ -1,12 +1,17 @@
 """/health and /metrics."""
 
+import asyncio
+import shutil
+import time
+
 import prometheus_client
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kolej.server.http.health import is_local
+from kolej.server.maintenance.process import LAG_INTERVAL, measure_lag
 from kolej.server.metrics import Counter, Gauge, Histogram
-from tests.support.running_server import Client, Running
+from tests.support.running_server import Client, Running, wait_for
 
 
 def figures(client: Client) -> dict[str, float]:
@@ -46,6 +51,35 @@ def test_figures_count_what_happens(ada: Client) -> None:
     assert grown("kolej_frames_total") >= 4
     assert during["kolej_sockets"] == before["kolej_sockets"] + 1
     assert after["kolej_failures_total"] == 0
+
+
+def test_the_process_and_its_machine_are_measured(ada: Client, server: Running) -> None:
+    before = figures(ada)
+    assert 10e6 < before["kolej_memory_bytes"] < 1e9
+    assert 0 < before["kolej_disk_free_bytes"] <= shutil.disk_usage(server.data).total
+    assert 10 < before["kolej_open_files"] < before["kolej_open_files_limit"]
+    with ada.socket(ada.table()) as first, ada.socket(ada.table()) as second:
+        first.frame()
+        second.frame()
+        during = figures(ada)
+    for name in ("kolej_connections", "kolej_open_files"):
+        assert during[name] >= before[name] + 2, name
+    wait_for(lambda: figures(ada)["kolej_loop_lag_seconds_count"] > before["kolej_loop_lag_seconds_count"])
+
+
+def test_a_lag_of_the_event_loop_is_measured() -> None:
+    async def run() -> Histogram:
+        lag = Histogram("lag", "Lag.")
+        measuring = asyncio.create_task(measure_lag(lag))
+        await asyncio.sleep(0.05)
+        # Something blocks the event loop until long after the next measurement is planned.
+        time.sleep(LAG_INTERVAL + 0.3)
+        await asyncio.sleep(0.01)
+        measuring.cancel()
+        return lag
+
+    lag = asyncio.run(run())
+    assert sum(lag.counts) == 1 and 0.2 < lag.sum < 5
 
 
 def test_figures_are_in_the_form_that_prometheus_reads(ada: Client) -> None:

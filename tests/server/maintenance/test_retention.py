@@ -6,7 +6,7 @@ import pytest
 
 from kolej.server.accounts.people import DAY_MS
 from kolej.server.errors import Refusal
-from kolej.server.maintenance.retention import INTERVAL, Retention
+from kolej.server.maintenance.retention import FIRST_DELAY, INTERVAL, Retention
 from kolej.server.tables.registry import RECENT
 from kolej.store.errors import DiskFull, UnknownPerson
 from tests.support.fake_server import FakeServer, wait_until
@@ -117,6 +117,34 @@ async def test_expired_tokens_are_deleted(server: FakeServer) -> None:
     server.time.advance(2 * DAY)
     await retention_of(server, days=0).delete_unused()
     assert await server.store.tokens(ada.id) == []
+
+
+async def test_a_table_that_can_not_be_read_stays(server: FakeServer) -> None:
+    broken = await server.store.create_table("BRCKEN", '{"settings": 7}', at=0)
+    server.time.advance((DAYS + 1) * DAY)
+    await retention_of(server).delete_unused()
+    assert await stored(server) == {broken.code}
+
+
+async def test_nothing_unused_is_deleted_right_after_a_start(server: FakeServer) -> None:
+    """The clock of the machine may be wrong then."""
+    ada = await server.person("Ada")
+    code = (await server.table(ada)).code
+    await released(server)
+    server.time.advance((DAYS + 1) * DAY)
+    running = asyncio.create_task(retention_of(server).run())
+    await asyncio.sleep(0.05)
+    server.time.advance(FIRST_DELAY - 1)
+    await asyncio.sleep(0.05)
+    assert await stored(server) == {code}
+    server.time.advance(2)
+    for _ in range(200):
+        if not await stored(server):
+            break
+        await asyncio.sleep(0.01)
+    assert await stored(server) == set()
+    running.cancel()
+    await asyncio.wait([running])
 
 
 async def test_it_goes_on_after_a_failure_and_when_it_is_woken(server: FakeServer) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import msgspec
+
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import DAY_MS, TOKEN_LIFETIME_MS
 from kolej.server.logs import log_event, log_failure
@@ -10,9 +12,11 @@ from kolej.server.tables.log.listing import listed_state
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import Time
 from kolej.store.errors import Stale, UnknownTable
-from kolej.store.models import TableStatus
+from kolej.store.models import Table, TableStatus
 from kolej.store.protocol import Store
 
+FIRST_DELAY = 600
+"""Seconds until the first search for what is unused: a clock that is wrong at the start has been set by then."""
 INTERVAL = 6 * 3600
 """Seconds between two searches for what is unused."""
 PAGE = 100
@@ -35,15 +39,18 @@ class Retention:
 
     async def run(self) -> None:
         """Delete what is due, until this is cancelled."""
+        due = self._time.ticks() + FIRST_DELAY
         while True:
             self._woken.clear()
             try:
                 await self.finish_deletions()
-                await self.delete_unused()
+                if self._time.ticks() >= due:
+                    due = self._time.ticks() + INTERVAL
+                    await self.delete_unused()
             except KolejError as error:
                 # A full disk, for example; the next round tries again.
                 log_failure("not everything could be deleted", error)
-            await self._time.wait(self._woken, INTERVAL)
+            await self._time.wait(self._woken, due - self._time.ticks())
 
     async def finish_deletions(self) -> None:
         """Remove everybody whose deletion was begun from all tables, and then from the store."""
@@ -74,7 +81,7 @@ class Retention:
         while page := await self._store.unused_tables(status, before, last, PAGE):
             last = page[-1].id
             for table in page:
-                if listed_state(table).stage != "gathering" or self._registry.in_memory(table.code):
+                if not _never_started(table) or self._registry.in_memory(table.code):
                     continue
                 try:
                     await self._store.delete_table(table.id, table.last)
@@ -83,3 +90,11 @@ class Retention:
                     # Somebody came back to it at this very moment.
                     continue
         return deleted
+
+
+def _never_started(table: Table) -> bool:
+    try:
+        return listed_state(table).stage == "gathering"
+    except msgspec.MsgspecError:
+        # Nothing is deleted that can't be read.
+        return False
