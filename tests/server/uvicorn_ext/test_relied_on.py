@@ -178,6 +178,7 @@ def test_data_is_received_in_the_same_way() -> None:
 def test_a_server_has_these_attributes() -> None:
     server = uvicorn.Server(uvicorn.Config("no:app", log_config=None))
     assert {name for name in SERVER_ATTRIBUTES if not hasattr(server, name)} == set(), HOW
+    assert isinstance(server.server_state.connections, set), HOW
     source = inspect.getsource(uvicorn.Server)
     assert "self.servers" in source and "self.lifespan" in source and "self.lifespan.state" in source, HOW
     assert hasattr(server.config, "http_protocol_class") or "http_protocol_class" in inspect.getsource(uvicorn.Config)
