@@ -11,7 +11,7 @@ from kolej.server.accounts import passwords
 from kolej.server.accounts.people import TOKEN_LIFETIME_MS
 from kolej.server.http import decoding as bodies
 from kolej.server.settings import Settings, option
-from kolej.server.uvicorn_ext.request_timeout import RequestTimeoutProtocol
+from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.websocket import connection
 from kolej.server.websocket import decoding as commands
 from kolej.store import protocol
@@ -61,7 +61,7 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
         ("passwords that are hashed", f"{passwords.THREADS} and {passwords.MAX_WAITING}"),
         ("the body of a request", f"{bodies.MAX_BODY // 1024} KiB"),
         ("a command;", f"{commands.MAX_COMMAND_BYTES // 1024} KiB; {run.MAX_FRAME // 1024} KiB"),
-        ("time for a request", f"{RequestTimeoutProtocol.timeout:.0f} s"),
+        ("time for a request", f"{BoundedHttpProtocol.timeout:.0f} s"),
         ("what may wait", f"{connection.MAX_BYTES // 2**20} MiB or {connection.MAX_FRAMES:,} frames"),
         ("writes that wait", f"{writer.MAX_WAITING:,}"),
         ("entries of one append", f"{protocol.MAX_BYTES // 2**20} MiB"),

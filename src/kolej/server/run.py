@@ -44,10 +44,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application and listen. Only uvicorn's own way works with the event loop of Windows."""
+        await super().startup(sockets if sys.platform == "win32" else [])
+        service = self._app.app.state.service
+        if service is not None:
+            connections = self.server_state.connections
+            service.metrics.add_gauge("kolej_connections", "Open connections.", lambda: len(connections))
         if sys.platform == "win32":
-            await super().startup(sockets)
             return
-        await super().startup([])
         self._acceptors = [Acceptor(each, self._make_protocol, self._connections) for each in sockets or ()]
         for acceptor in self._acceptors:
             acceptor.open()
@@ -64,14 +67,6 @@ class Server(uvicorn.Server):
         """Shut down at the first signal, immediately at the second. Unlike uvicorn's, the exit status is 0."""
         self.force_exit = self.should_exit
         self.should_exit = True
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening, and count connections in the metrics."""
-        await super().startup(sockets)
-        service = self._app.app.state.service
-        if service is not None:
-            connections = self.server_state.connections
-            service.metrics.add_gauge("kolej_connections", "Open connections.", lambda: len(connections))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, wait for commands in progress, notify clients, and then close connections."""

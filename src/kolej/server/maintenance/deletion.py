@@ -1,12 +1,16 @@
 """Deletion of people: from every table where they sat or spoke, and then from the store."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
+from kolej.server.accounts.names import FORMER
 from kolej.server.tables.log.forget import command_prefix, forget
 from kolej.server.tables.log.journal import Journal
-from kolej.server.time import Time
+from kolej.server.time import SystemTime, Time
 from kolej.store.errors import UnknownTable
+from kolej.store.models import Person, Table
 from kolej.store.protocol import Store
+from kolej.store.sqlite import SqliteStore
 
 Forget = Callable[[int, int], Awaitable[str | None]]
 """Removes from a table, by id, a person. Returns the code of its rematch."""
@@ -39,3 +43,17 @@ async def forget_stored(store: Store, time: Time, table: int, person: int) -> st
     await journal.load()
     await forget(journal, person, journal.write)
     return journal.state.rematch
+
+
+async def delete_stored_table(data: str, table: Table) -> None:
+    """Delete a table from the database in a folder, while no server runs on it."""
+    async with SqliteStore.open(data) as store:
+        await store.delete_table(table.id, table.last)
+
+
+async def delete_stored_person(data: str, person: Person) -> None:
+    """Delete a person from the database in a folder, while no server runs on it."""
+    time = SystemTime()
+    async with SqliteStore.open(data) as store:
+        await store.begin_deletion(person.id, FORMER, time.now_ms())
+        await finish_deletion(store, person.id, partial(forget_stored, store, time))

@@ -1,17 +1,12 @@
 """`kolej delete`: delete a table or a person from a server's database."""
 
 import asyncio
-from functools import partial
 
 import click
 
+from kolej.cli.extras import requires_extra
 from kolej.cli.shell_completion import folder_names
 from kolej.cli.wording import counted
-from kolej.server.accounts.names import FORMER
-from kolej.server.maintenance.deletion import finish_deletion, forget_stored
-from kolej.server.time import SystemTime
-from kolej.store.models import Person, Table
-from kolej.store.sqlite import SqliteStore, open_snapshot
 
 
 @click.group()
@@ -34,11 +29,15 @@ def table(data: str, name: str, yes: bool) -> None:
 
     Example: kolej delete table /var/lib/kolej QWERTY
     """
+    with requires_extra("server"):
+        from kolej.server.maintenance.deletion import delete_stored_table
+        from kolej.store.sqlite import open_snapshot
+
     with open_snapshot(data) as snapshot:
         found = snapshot.table(name)
     what = f"table {found.code} ({found.status}, {counted(found.last, 'entry')})"
     _confirm(f"Delete {what} for ever?", yes)
-    asyncio.run(_delete_table(data, found))
+    asyncio.run(delete_stored_table(data, found))
     click.echo(f"deleted {what}")
 
 
@@ -54,26 +53,18 @@ def person(data: str, name: str, yes: bool) -> None:
 
     Example: kolej delete person /var/lib/kolej Ada
     """
+    with requires_extra("server"):
+        from kolej.server.maintenance.deletion import delete_stored_person
+        from kolej.store.sqlite import open_snapshot
+
     with open_snapshot(data) as snapshot:
         found = snapshot.person(name)
     what = f'person {found.id}, "{found.name}"'
     _confirm(f"Delete {what} for ever?", yes)
-    asyncio.run(_delete_person(data, found))
+    asyncio.run(delete_stored_person(data, found))
     click.echo(f"deleted {what}")
 
 
 def _confirm(question: str, yes: bool) -> None:
     if not yes:
         click.confirm(question, abort=True)
-
-
-async def _delete_table(data: str, found: Table) -> None:
-    async with SqliteStore.open(data) as store:
-        await store.delete_table(found.id, found.last)
-
-
-async def _delete_person(data: str, found: Person) -> None:
-    time = SystemTime()
-    async with SqliteStore.open(data) as store:
-        await store.begin_deletion(found.id, FORMER, time.now_ms())
-        await finish_deletion(store, found.id, partial(forget_stored, store, time))
