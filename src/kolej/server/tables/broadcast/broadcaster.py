@@ -48,6 +48,11 @@ _TABLE = (
 )
 """Entries that are shown as a new table frame."""
 
+MOST_MISSED = 1000
+MOST_MISSED_BYTES = 2**19
+"""Frames and bytes that are sent one by one to a client that has missed them. A longer way back is not worth it, and
+would not fit into what may wait for a client; it gets the whole game instead."""
+
 
 class Broadcaster:
     """Makes the frames of one table and sends them to its subscribers."""
@@ -117,20 +122,18 @@ class Broadcaster:
     async def catch_up(self, subscriber: Subscriber, since: int | None) -> Callable[[], None]:
         """Collect what a subscriber has missed since a version; the returned function sends it.
 
-        It sends the table first, then the missed frames, or the whole game if there is no such version to go on from.
+        It sends the table first, then the missed frames, or the whole game if there is no such version to go on from
+        or too much was missed.
         """
         state, game = self._journal.state, self._journal.game
         # A version that does not exist yet is from a server that has lost it.
         seen = since if since is not None and since <= state.version else None
-        missed: list[bytes] | None = None
-        if seen is not None and seen >= max(state.started, state.last_undo):
-            missed = await history.missed(
-                self._journal, seen, subscriber.seat, lambda at: self._table_frame(subscriber, at)
-            )
+        missed = None if seen is None else await self._missed(subscriber, seen)
+        # Under the version that was seen: after a later one, what follows would look outdated or incomplete.
+        table = state if seen is None or (missed is None and game is None) else state.with_version(seen)
 
         def send() -> None:
-            # Under the version that was seen: after a later one, the missed frames would look outdated.
-            subscriber.send(self._table_frame(subscriber, state if seen is None else state.with_version(seen)))
+            subscriber.send(self._table_frame(subscriber, table))
             for frame in missed or ():
                 subscriber.send(frame)
             if missed is None and game is not None:
@@ -140,6 +143,16 @@ class Broadcaster:
                 subscriber.send(frames.deal(state.version, state))
 
         return send
+
+    async def _missed(self, subscriber: Subscriber, since: int) -> list[bytes] | None:
+        """The frames that a subscriber has missed since a version; None if it needs the whole game."""
+        state = self._journal.state
+        if since < max(state.started, state.last_undo) or state.version - since > MOST_MISSED:
+            return None
+        missed = await history.missed(
+            self._journal, since, subscriber.seat, lambda at: self._table_frame(subscriber, at)
+        )
+        return missed if sum(map(len, missed)) <= MOST_MISSED_BYTES else None
 
     def reassign_seats(self) -> list[Subscriber]:
         """Take views of seats from those who have left them, and give those who have just sat down theirs.
