@@ -273,6 +273,32 @@ async def test_consent_that_was_given_survives_a_restart(server: FakeServer) -> 
     assert msgspec.json.decode((await server.entries(table))[-1].body)["agreed"] == [1, 2]
 
 
+async def test_an_agreement_without_effect_gets_the_same_answer_later(server: FakeServer) -> None:
+    ada, bob, cid = [await server.person(name) for name in ("Ada", "Bob", "Cid")]
+    table = await server.table(ada, seats=3, first=0)
+    for identity in (bob, cid):
+        await server.change(table, identity, "join")
+    await server.change(table, ada, "start")
+    subscribers = [await server.subscribe(table, identity) for identity in (ada, bob, cid)]
+    for subscriber in subscribers:
+        assert subscriber.legal is not None
+        await server.act(table, subscriber, subscriber.legal.keep[0][0])
+    await server.act(table, subscribers[0], "draw")
+    await server.ask(table, subscribers[0], undo(server, 0))
+    own, again = Agree(id="own", seat=0, agree=True), Agree(id="again", seat=1, agree=True)
+    assert (await server.ask(table, subscribers[0], own)).code == "undo-not-asked"
+    await server.ask(table, subscribers[1], agree(server, 1))
+    server.time.advance(50)
+    answer = await server.ask(table, subscribers[1], again)
+    assert isinstance(answer, Ok)
+    # It does not keep the request alive either.
+    server.time.advance(11)
+    await wait_until(lambda: table.state.undo_request is None)
+    table, subscribers = await restarted(server, table, *subscribers)
+    assert await server.ask(table, subscribers[1], again) == answer
+    assert (await server.ask(table, subscribers[0], own)).code == "undo-not-asked"
+
+
 async def test_whoever_was_away_hears_of_a_request_and_of_its_end(server: FakeServer) -> None:
     table, ada, bob = await began(server, "agreed")
     await server.act(table, ada, "draw")

@@ -38,7 +38,7 @@ async def request(journal: Journal, identity: Identity, command: Undo) -> Batch:
     return await _undo_if_granted(journal, UndoRequested(command.seat, entry, tuple(needed)))
 
 
-async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch | None:
+async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch:
     """Agree to an undo or refuse it. The seat that requested it withdraws it by refusing."""
     permissions.own_seat(journal.state, identity, command.seat)
     pending = journal.state.undo_request
@@ -48,8 +48,11 @@ async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch 
         raise Refusal("undo-not-asked")
     if not command.agree:
         return Batch([UndoDropped(command.seat)])
-    if command.seat == pending.seat or command.seat in pending.agreed:
-        return None
+    if command.seat == pending.seat:
+        raise Refusal("undo-not-asked")
+    if command.seat in pending.agreed:
+        # It changes nothing, but the same command gets the same answer later only if the log has it.
+        return Batch([pending])
     agreed = tuple(sorted([*pending.agreed, command.seat]))
     return await _undo_if_granted(journal, msgspec.structs.replace(pending, agreed=agreed))
 
