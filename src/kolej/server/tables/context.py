@@ -1,5 +1,6 @@
 """Table context: what all tables of a server share."""
 
+from collections import deque
 from dataclasses import dataclass, field
 
 from kolej.server.errors import Refusal
@@ -7,6 +8,9 @@ from kolej.server.tables.bot_moves import MoveChooser
 from kolej.server.tables.hub import Hub
 from kolej.server.time import Time
 from kolej.store.protocol import Store
+
+RECENT = 64
+"""Idle tables stay in memory until this many others have been asked for."""
 
 
 @dataclass
@@ -24,6 +28,8 @@ class TableContext:
     closed: bool = False
     running: set[object] = field(default_factory=set)
     """Tables that have to stay in memory: their bots move and their clocks run."""
+    recent: deque[object] = field(default_factory=lambda: deque(maxlen=RECENT))
+    """Tables that were asked for last, except those whose game is over."""
 
     def check_open(self) -> None:
         """Refuse everything once the server is shutting down."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -26,8 +25,6 @@ from kolej.store.models import Table as ListedTable
 from kolej.store.models import TableStatus
 from kolej.store.protocol import Store
 
-RECENT = 64
-"""Idle tables stay in memory until this many others have been asked for."""
 LOADS_AT_ONCE = 8
 """Tables that are loaded at the same time when the server starts."""
 PAGE = 100
@@ -37,7 +34,10 @@ _log = logging.getLogger("kolej.tables")
 
 
 class TableRegistry:
-    """All tables of a server. A table is in memory while its game is running or somebody refers to it."""
+    """All tables of a server. A table is in memory while its game is running or somebody refers to it.
+
+    One whose game is over leaves memory with its last subscriber: most people never come back to it.
+    """
 
     def __init__(
         self,
@@ -50,7 +50,6 @@ class TableRegistry:
         self._context = TableContext(store, bot_pool, time, hub or LocalHub(), deal_timeout)
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._by_id: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        self._recent: deque[Table] = deque(maxlen=RECENT)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._context.hub.listen(self._notified)
 
@@ -89,6 +88,7 @@ class TableRegistry:
         self._context.closed = True
         await asyncio.gather(*(table.close() for table in list(self._tables.values())))
         self._context.running.clear()
+        self._context.recent.clear()
 
     async def create(self, identity: Identity, new: NewTable) -> TableInfo:
         """Open a table."""
@@ -113,8 +113,8 @@ class TableRegistry:
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             # A caller that is cancelled must not cancel the loading for others who wait.
             table = await asyncio.shield(loading)
-        if table not in self._recent:
-            self._recent.append(table)
+        if table.state.status is not TableStatus.FINISHED and table not in self._context.recent:
+            self._context.recent.append(table)
         return table
 
     async def has_part(self, identity: Identity, code: str) -> bool:

@@ -6,13 +6,15 @@ The way of a command: `Table.command` takes the lock and looks whether the comma
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
+from weakref import WeakMethod
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
 from kolej.server.tables import permissions
 from kolej.server.tables.actions import chat, fair_deal, moves, questions, undo
-from kolej.server.tables.background import BackgroundTasks
+from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
@@ -68,7 +70,8 @@ class Table:
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
         self._answers = CommandAnswers()
-        self._background = BackgroundTasks(context, journal, self.subscribers, self.times, self._write_if_due)
+        write_if_due = _weakly(self._write_if_due)
+        self._background = BackgroundTasks(context, journal, self.subscribers, self.times, write_if_due)
         self._keep_in_memory()
 
     @property
@@ -310,8 +313,26 @@ class Table:
                     subscriber.send(frames.undo(self.state.version, self.state.undo_request))
 
     def _keep_in_memory(self) -> None:
-        """Keep the table in memory while its game is running."""
+        """Keep the table in memory while its game is running; after its end only while somebody refers to it."""
         if self.state.status is TableStatus.RUNNING:
             self.context.running.add(self)
         else:
             self.context.running.discard(self)
+        if self.state.status is TableStatus.FINISHED:
+            with suppress(ValueError):
+                self.context.recent.remove(self)
+
+
+def _weakly(method: WriteIfDue) -> WriteIfDue:
+    """Call a method of a table without keeping the table in memory.
+
+    A table that its own background tasks referred to would stay until the next full garbage collection.
+    """
+    reference = WeakMethod(method)
+
+    async def write_if_due(decide: Decide) -> None:
+        write = reference()
+        if write is not None:
+            await write(decide)
+
+    return write_if_due

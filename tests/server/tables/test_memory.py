@@ -1,0 +1,56 @@
+"""Tables in memory: one whose game is over leaves with its last subscriber, without a garbage collection."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kolej.server.tables.context import RECENT
+from tests.support.fake_server import FakeServer, wait_until
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Only reference counts free memory."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def finished(server: FakeServer) -> str:
+    """A table with a bot whose game was played to its end; the player then disconnects."""
+    table, ada = await server.alone()
+    await server.play(table, [ada], Random(1))
+    table.detach(ada)
+    return table.code
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_a_finished_table_leaves_memory_when_nobody_watches(server: FakeServer) -> None:
+    code = await finished(server)
+    await wait_until(lambda: server.registry.live == 0)
+    # Requests for it load it for as long as they take.
+    assert (await (await server.registry.table(code)).file()).startswith("kolej")
+    await asyncio.sleep(0)
+    assert server.registry.live == 0
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_a_finished_table_stays_while_somebody_watches(server: FakeServer) -> None:
+    table, ada = await server.alone()
+    await server.play(table, [ada], Random(1))
+    code = table.code
+    # As a socket does, this task holds the table while it is subscribed.
+    await asyncio.sleep(0.01)
+    assert server.registry.live == 1 and await server.registry.table(code) is table
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_idle_tables_leave_memory_when_others_are_asked_for(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    for _ in range(RECENT + 3):
+        await server.table(ada)
+    await asyncio.sleep(0)
+    assert server.registry.live == RECENT
