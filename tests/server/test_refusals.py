@@ -53,7 +53,7 @@ def test_a_refusal_without_its_own_reason_has_the_parameters_of_its_text(place: 
 def test_a_refusal_takes_its_english_reason_from_the_catalogue() -> None:
     refusal = Refusal("name-taken", params={"name": "Ada"})
     assert (refusal.status, refusal.params) == (409, {"name": "Ada"})
-    assert refusal.reason == "Somebody called “Ada” has an account. Choose another name."
+    assert refusal.reason == "“Ada” is the name of somebody’s account, or looks like it. Choose another name."
     assert Refusal("full").params == {}
     assert Refusal("bad-command", "no such thing").params is None
 

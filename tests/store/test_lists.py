@@ -169,8 +169,14 @@ async def test_another_name_with_or_without_a_password(store: Store) -> None:
     assert await store.person_by_login("grace") is None
     with pytest.raises(Taken):
         await store.rename(bob.id, "eve", "other hash")
+    # Nobody takes the name of an account, nor one that looks like it: here with the Cyrillic letter.
+    for name in ("eve", "Ev\u0435"):
+        with pytest.raises(Taken, match='called "Eve"'):
+            await store.rename(bob.id, name)
     assert await store.person(bob.id) == Person(bob.id, "Bob", 2, None)
-    assert (await store.rename(bob.id, "eve")).name == "eve"
+    assert await store.account_like("EVE") == await store.account_like("\uff25ve") == await store.person(ada.id)
+    assert await store.account_like("Eve", but=ada.id) is await store.account_like("Ev") is None
+    assert (await store.rename(ada.id, "EVE")).name == "EVE"
     with pytest.raises(UnknownPerson):
         await store.rename(99, "Nobody")
 

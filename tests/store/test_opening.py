@@ -138,6 +138,16 @@ async def test_a_list_of_tables_to_join_reads_no_other_table(tmp_path: Path) -> 
         assert "TEMP B-TREE" not in await store._read(plan)
 
 
+async def test_accounts_of_an_older_form_are_known_by_their_looks(tmp_path: Path) -> None:
+    made_in_form(tmp_path, 3)
+    connection = database(tmp_path)
+    connection.execute("INSERT INTO people VALUES (1, 'Ada', 1, 'hash', 'ada'), (2, 'Bob', 1, NULL, NULL)")
+    connection.close()
+    async with SqliteStore.open(tmp_path) as store:
+        assert await store.account_like("\u0410da") == await store.person(1)
+        assert await store.account_like("Bob") is None
+
+
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made_in_form(tmp_path, NEWEST)
     before = form_of(tmp_path)

@@ -1,6 +1,7 @@
 """Store: the logs of tables, people and secrets, durable on disk. It knows nothing of games.
 
 models.py    records: tables, entries, people
+names.py     names of people as keys: which can't be told apart
 protocol.py  `Store`, what every store does
 errors.py    what a store refuses, and why
 sqlite/      the store in one SQLite file

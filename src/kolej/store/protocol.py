@@ -120,6 +120,10 @@ class Store(Protocol):
         """The person with an account of this name; upper and lower case are equal."""
         ...
 
+    async def account_like(self, name: str, but: int | None = None) -> Person | None:
+        """An account with this name or one that looks like it, other than that of the person `but`."""
+        ...
+
     async def add_token(self, person: int, token: bytes, at: int, label: str = "") -> None:
         """Add the hash of a token to a person. Taken if it is somebody else's."""
         ...
@@ -141,7 +145,7 @@ class Store(Protocol):
         ...
 
     async def set_password(self, person: int, password: str | None) -> None:
-        """Set or remove the hash of a password. Taken if somebody else of that name has one."""
+        """Set or remove the hash of a password. Taken if somebody else of that name, or one like it, has one."""
         ...
 
     async def change_password(self, person: int, was: str, password: str, token: bytes) -> bool:
@@ -154,7 +158,7 @@ class Store(Protocol):
     async def rename(self, person: int, name: str, password: str | None = None) -> Person:
         """Change the name of a person, and the hash of the password if one is given.
 
-        Taken if the person has a password, old or new, and somebody else of that name has one too.
+        Taken if somebody else who has a password has that name, or one that looks like it.
         """
         ...
 

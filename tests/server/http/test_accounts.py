@@ -80,6 +80,8 @@ def test_another_name(ada: Client) -> None:
         ("a\u202eb", "name-invisible"),
         ("a\u0000b", "name-invisible"),
         ("a\nb\u200b", "name-invisible"),
+        *((f"a{blank}", "name-invisible") for blank in "\u2060\ufeff\u3164\u115f\uffa0\u2800\u034f\u061c"),
+        ("\u0301", "name-empty"),
         ("bot:easy", "name-of-bot"),
         *((name, "bad-command") for name in ("", "x" * 25, 7, None, ["Ada"])),
     ],
@@ -120,6 +122,25 @@ def test_an_account_and_back(server: Running, ada: Client) -> None:
 def test_a_password_needs_eight_characters(ada: Client) -> None:
     answer = ada.post("/api/account", {"name": "Short", "password": "1234567"})
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-command")
+
+
+def test_nobody_goes_by_the_name_of_an_account(server: Running, ada: Client) -> None:
+    account(server, "Ingrid")
+    code = ada.post("/api/tables", {"id": "t", "settings": {"edition": "new_york", "seats": 3}}).json()["code"]
+    for name in ("Ingrid", "INGRID ", "\u0406ngrid", "lngr1d", "\uff29ngrid"):
+        answer = ada.post("/api/me", {"name": name})
+        assert (answer.status_code, answer.json()["code"]) == (409, "name-taken"), name
+        seat = name.strip()
+        answer = ada.post(f"/api/tables/{code}/join", {"id": f"j{ord(name[0])}", "name": seat})
+        assert (answer.status_code, answer.json()["code"]) == (409, "name-taken"), name
+        new = {"id": "n", "settings": {"edition": "new_york", "seats": 3}, "people": [seat]}
+        assert ada.post("/api/tables", new).json()["code"] == "name-taken", name
+    # Where nobody else can sit down, those who share a screen may go by any name.
+    shared = {"id": "s", "settings": {"edition": "new_york", "seats": 2}, "people": ["Ingrid", "Ada"]}
+    assert ada.post("/api/tables", shared).status_code == 201
+    ingrid = logged_in(server, "Ingrid", PASSWORD)
+    assert ingrid.post(f"/api/tables/{code}/join", {"id": "j", "name": "INGRID"}).status_code == 200
+    assert ingrid.post("/api/me", {"name": "\u0406ngrid"}).json()["name"] == "\u0406ngrid"
 
 
 def account(server: Running, name: str) -> Client:

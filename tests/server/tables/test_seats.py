@@ -48,7 +48,10 @@ async def test_a_code_can_be_told_to_a_friend(server: FakeServer) -> None:
         ({"people": ["Ada", "Bob", "Cid"]}, "3 people have no room on 2 seats"),
         ({"people": ["Ada", "ADA"]}, "the same name"),
         ({"people": ["bot:easy"]}, "can’t begin with “bot:”"),
-        ({"people": ["a\nb"]}, "control character U\\+000A"),
+        ({"people": ["a\nb"]}, "only have visible characters"),
+        ({"people": ["\u3164"]}, "only have visible characters"),
+        ({"people": ["\u0301"]}, "at least one letter"),
+        ({"people": ["Ada", "\u0410da"]}, "the same name"),
         ({"people": [" x"]}, "spaces around it"),
         ({"bots": {"2": "easy"}}, "'2' is no seat"),
         ({"bots": {"01": "easy"}}, "'01' is no seat"),
@@ -61,7 +64,8 @@ async def test_a_code_can_be_told_to_a_friend(server: FakeServer) -> None:
 async def test_a_table_that_cannot_be(server: FakeServer, fields: dict[str, Any], words: str) -> None:
     with pytest.raises(Refusal, match=words) as error:
         await server.registry.create(await server.person("Ada"), new(**fields))
-    assert error.value.code in ("bad-command", "same-name", "name-of-bot") and error.value.status == 400
+    codes = ("bad-command", "same-name", "name-of-bot", "name-invisible", "name-empty")
+    assert error.value.code in codes and error.value.status == 400
     assert await server.store.tables() == []
 
 
@@ -112,7 +116,7 @@ async def test_sitting_down(server: FakeServer) -> None:
     dan = await server.person("Dan")
     assert (await refused(server, table, dan, "join", seat=2)).code == "taken"
     assert (await refused(server, table, dan, "join", seat=7)).code == "bad-command"
-    assert (await refused(server, table, dan, "join", name="x\ty")).code == "bad-command"
+    assert (await refused(server, table, dan, "join", name="x\ty")).code == "name-invisible"
     await server.change(table, dan, "join", name="Daniel")
     eve = await server.person("Eve")
     assert (await refused(server, table, eve, "join")).code == "full"

@@ -77,7 +77,7 @@ describe('a refusal of the server', () => {
 
   it('with parameters is shown by its code everywhere', async () => {
     const refusal = new Refusal({ code: 'name-taken', reason: 'x', params: { name: 'Ada' } })
-    expect(refusalText(refusal)).toBe('Somebody called “Ada” has an account. Choose another name.')
+    expect(refusalText(refusal)).toBe('“Ada” is the name of somebody’s account, or looks like it. Choose another name.')
     await speaking('hu')
     expect(refusalText(refusal)).toBe('„Ada” néven már van fiók. Válassz másik nevet.')
   })

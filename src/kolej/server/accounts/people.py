@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 
 from kolej.server.accounts.identity import Identity
-from kolej.server.accounts.names import FORMER, checked_name
+from kolej.server.accounts.names import FORMER, clean_name
 from kolej.server.accounts.passwords import Passwords
 from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
@@ -193,16 +193,6 @@ def session_cookie(token: str, secure: bool) -> str:
     """The Set-Cookie header for a token; an empty token deletes the cookie."""
     seconds = COOKIE_SECONDS if token else 0
     return f"{COOKIE}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=Lax{'; Secure' if secure else ''}"
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: trimmed, and without invisible or direction-changing characters."""
-    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    if not cleaned:
-        raise Refusal("name-empty")
-    if any(unicodedata.category(each)[0] == "C" for each in cleaned):
-        raise Refusal("name-invisible")
-    return checked_name(cleaned)
 
 
 def _normalized(text: str) -> str:

@@ -11,6 +11,7 @@ from functools import partial
 from weakref import WeakMethod
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables import permissions
 from kolej.server.tables.actions import chat, fair_deal, moves, questions, undo
@@ -24,6 +25,7 @@ from kolej.server.tables.idempotency import CommandAnswers
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
+from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.setup import settings, start
 from kolej.server.tables.setup.seats import SEAT_CHANGES
@@ -171,6 +173,9 @@ class Table:
             return await start.start(self.journal, identity, self.subscribers.online)
         if what == "rematch":
             return await start.rematch(self.context, self.journal, identity)
+        if what == "join":
+            with storing():
+                await check_own_name(self.context.store, identity, change.name or identity.name)
         return SEAT_CHANGES[what](self.state, identity, change)
 
     async def _once(self, key: str, decide: Decide) -> int | Refusal:

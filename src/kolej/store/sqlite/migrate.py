@@ -11,6 +11,7 @@ from pathlib import Path
 import apsw
 
 from kolej.store.errors import Newer, NotAStore, Older
+from kolej.store.names import skeleton
 
 APPLICATION = 0x4B6F6C6A
 """The application id that marks a file as a store: "Kolj"."""
@@ -71,6 +72,7 @@ def check_current(connection: apsw.Connection, path: Path) -> None:
 
 def migrate(connection: apsw.Connection, upto: int | None = None) -> None:
     """Apply the migrations that are missing, each in a transaction."""
+    connection.create_scalar_function("name_skeleton", lambda *name: skeleton(str(name[0])), 1, deterministic=True)
     for step in migrations():
         if version_of(connection) < step.number <= (newest() if upto is None else upto):
             connection.execute("BEGIN IMMEDIATE")

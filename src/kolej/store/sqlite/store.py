@@ -146,6 +146,9 @@ class SqliteStore(Store):
     async def person_by_login(self, name: str) -> Person | None:
         return await self._read(person_queries.person_by_login, name)
 
+    async def account_like(self, name: str, but: int | None = None) -> Person | None:
+        return await self._read(person_queries.account_like, name, but)
+
     async def add_token(self, person: int, token: bytes, at: int, label: str = "") -> None:
         await self._write(token_queries.add_token, person, token, at, label)
 

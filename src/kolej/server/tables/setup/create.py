@@ -5,6 +5,7 @@ import secrets
 import msgspec
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.log.entries import Body, BotSeated, SeatTaken, TableOpened, new_entry
@@ -36,6 +37,11 @@ def new_code(listed: bool) -> str:
 async def create_table(context: TableContext, identity: Identity, new: NewTable) -> str:
     """Create a table and return its code. The same command of a person creates one table, whatever happens."""
     settings, people, bots = settings_of(new), checked_people(new), checked_bots(new.bots, new.settings.seats)
+    if len(people) + len(bots) < settings.seats:
+        # Where nobody else can sit down, people who share a screen may go by any name.
+        for name in people.values():
+            with storing():
+                await check_own_name(context.store, identity, name)
     bodies: list[Body] = [TableOpened(settings, identity.person)]
     for seat in range(settings.seats):
         if seat in people:

@@ -14,6 +14,7 @@ from kolej.server.tables.log.entries import SettingsChanged
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.tables import NewSettings, NewTable, TableSettings
+from kolej.store.names import skeleton
 
 FIXED = ("edition", "hot_seat")
 """Settings that can't be changed after the table was opened."""
@@ -58,7 +59,7 @@ def checked_people(new: NewTable) -> dict[int, str]:
         many = f"{len(new.people)} people have no room on {len(free)} seats"
         raise Refusal("bad-command", f"{many}; take more seats, fewer people or fewer bots")
     names = [checked_name(name) for name in new.people]
-    if len({name.casefold() for name in names}) < len(names):
+    if len({skeleton(name) for name in names}) < len(names):
         raise Refusal("same-name")
     return dict(zip(free, names, strict=False))
 

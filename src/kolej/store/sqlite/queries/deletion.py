@@ -16,7 +16,8 @@ def begin_deletion(connection: apsw.Connection, number: int, name: str, at: int)
     person(connection, number)
     connection.execute("DELETE FROM tokens WHERE person_id = ?", (number,))
     connection.execute(
-        "UPDATE people SET name = ?, password = NULL, login = NULL, deleted = ? WHERE id = ?", (name, at, number)
+        "UPDATE people SET name = ?, password = NULL, login = NULL, skeleton = NULL, deleted = ? WHERE id = ?",
+        (name, at, number),
     )
 
 

@@ -1,11 +1,10 @@
 """Queries of people and passwords."""
 
-import unicodedata
-
 import apsw
 
 from kolej.store.errors import Taken, UnknownPerson
 from kolej.store.models import Person
+from kolej.store.names import login_key, skeleton
 from kolej.store.sqlite.queries.tokens import add_token
 
 COLUMNS = "SELECT id, name, created, password FROM people"
@@ -34,18 +33,27 @@ def person(connection: apsw.Connection, number: int) -> Person:
 
 def person_by_login(connection: apsw.Connection, name: str) -> Person | None:
     """The person with an account of this name."""
-    row = connection.execute(f"{COLUMNS} WHERE login = ?", (_login(name),)).fetchone()
+    row = connection.execute(f"{COLUMNS} WHERE login = ?", (login_key(name),)).fetchone()
+    return row and Person(*row)
+
+
+def account_like(connection: apsw.Connection, name: str, but: int | None = None) -> Person | None:
+    """An account with this name or one that looks like it, other than that of the person `but`."""
+    query = f"{COLUMNS} WHERE (login = ? OR skeleton = ?) AND id IS NOT ? LIMIT 1"
+    row = connection.execute(query, (login_key(name), skeleton(name), but)).fetchone()
     return row and Person(*row)
 
 
 def set_password(connection: apsw.Connection, number: int, password: str | None) -> None:
     """Set or remove the hash of a password. Names of people with passwords are unique."""
     name = person(connection, number).name
-    login = None if password is None else _login(name)
-    holder = None if password is None else person_by_login(connection, name)
-    if holder is not None and holder.id != number:
-        raise Taken(f'somebody called "{holder.name}" has a password already; take another name')
-    connection.execute("UPDATE people SET password = ?, login = ? WHERE id = ?", (password, login, number))
+    if password is None:
+        keys: tuple[str | None, str | None] = None, None
+    else:
+        _check_free(connection, number, name)
+        keys = login_key(name), skeleton(name)
+    query = "UPDATE people SET password = ?, login = ?, skeleton = ? WHERE id = ?"
+    connection.execute(query, (password, *keys, number))
 
 
 def change_password(connection: apsw.Connection, number: int, was: str, password: str, token: bytes) -> bool:
@@ -60,11 +68,15 @@ def change_password(connection: apsw.Connection, number: int, was: str, password
 def rename(connection: apsw.Connection, number: int, name: str, password: str | None) -> Person:
     """Change the name, and the password if one is given."""
     kept = person(connection, number).password if password is None else password
-    connection.execute("UPDATE people SET name = ?, password = NULL, login = NULL WHERE id = ?", (name, number))
+    _check_free(connection, number, name)
+    query = "UPDATE people SET name = ?, password = NULL, login = NULL, skeleton = NULL WHERE id = ?"
+    connection.execute(query, (name, number))
     set_password(connection, number, kept)
     return person(connection, number)
 
 
-def _login(name: str) -> str:
-    """The key of a name: names that look the same have the same key."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+def _check_free(connection: apsw.Connection, number: int, name: str) -> None:
+    """Refuse the name of somebody else's account, and names that look like it."""
+    holder = account_like(connection, name, number)
+    if holder is not None:
+        raise Taken(f'somebody called "{holder.name}" has a password already; take another name')
