@@ -19,6 +19,7 @@ from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.compile import tables_of
 from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
 from kolej.server.tables.log.seeds import SERVER_SEED
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
@@ -85,6 +86,9 @@ class Eyes:
 
     def send(self, frame: bytes) -> None:
         """Nothing to look at."""
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Nobody is removed."""
 
 
 async def prepare(folder: Path) -> dict[str, Found]:

@@ -16,6 +16,7 @@ from kolej.engine.knowledge.events import BY_TAG, SECRET, audience
 from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.compile import tables_of
 from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Act
@@ -130,6 +131,7 @@ class FakeSubscriber:
         self.legal: Legal | None = None
         self.result: Result | None = None
         self.version = 0
+        self.dismissed: Refusal | None = None
 
     def send(self, frame: bytes) -> None:
         self.raw.append(frame)
@@ -152,6 +154,9 @@ class FakeSubscriber:
         whole = isinstance(read, ViewFrame) or len(self.frames) == 1
         assert whole or read.version in (self.version, self.version + 1), (read.version, self.version)
         self.version = read.version
+
+    def dismiss(self, refusal: Refusal) -> None:
+        self.dismissed = refusal
 
     def _may_know(self, name: str, fields: dict[str, Any]) -> None:
         if fields.get("seat") != self.seat or self.seat is None:

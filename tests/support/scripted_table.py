@@ -70,6 +70,9 @@ class RecordingSubscriber:
         self.received.append(bytes(frame))
         self.altered.set()
 
+    def dismiss(self, refusal: Refusal) -> None:
+        raise AssertionError("nobody is removed here")
+
 
 class LogCollector(logging.Handler):
     """Collects every log line."""

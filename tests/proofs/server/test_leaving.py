@@ -7,7 +7,9 @@ from random import Random
 import msgspec
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.tables.actions.seat_requests import PRIORITY_MINUTES
 from kolej.server.tables.registry import TableRegistry
+from kolej.server.wire.commands import Agree
 from kolej.server.wire.tables import Change, NewTable, TableSettings
 from kolej.store.sqlite import SqliteStore
 from tests.support.scripted_games import cut, random_script
@@ -21,14 +23,23 @@ from tests.support.scripted_table import (
 )
 
 
+class SteppingTime(StoppedTime):
+    """A clock that stands still until it is set forward."""
+
+    seconds = 1000.0
+
+    def ticks(self) -> float:
+        return self.seconds
+
+
 async def left_behind(folder: Path) -> tuple[list[bytes], list[bytes]]:
     """What the last holder of a seat, and a spectator, are sent once somebody else has it and plays on."""
     script = random_script("europe", 3, Random(5))
     opening, rest = cut(script, 8), script.deeds[8:40]
-    dealer = ScriptedOutcomes()
+    dealer, time = ScriptedOutcomes(), SteppingTime()
     with nothing_random(dealer):
         async with SqliteStore.open(folder) as store:
-            registry = TableRegistry(store, NoBotPool(), StoppedTime())
+            registry = TableRegistry(store, NoBotPool(), time)
             await registry.open()
             table_run = ScriptedTable(registry, store, dealer, opening, viewer=None)
             await table_run.play(seed=1)
@@ -36,7 +47,12 @@ async def left_behind(folder: Path) -> tuple[list[bytes], list[bytes]]:
             gone, heir = table_run.subscribers[seat], await store.add_person("Gil", 1)
             assert gone.identity is not None
             await table_run.table.change(gone.identity, "leave", Change("leave"))
+            time.seconds += PRIORITY_MINUTES * 60
             await table_run.table.change(Identity(heir.id, "Gil"), "join", Change("join", seat=seat))
+            for n in range(3):
+                if n != seat:
+                    agree = Agree(f"agree{n}", n, agree=True, about="seat")
+                    await table_run.table.command(table_run.subscribers[n], agree)
             table_run.subscribers[seat] = RecordingSubscriber(Identity(heir.id, "Gil"), [])
             await table_run.table.attach(table_run.subscribers[seat], None, None)
             gone.received.clear()

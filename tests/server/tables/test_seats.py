@@ -10,7 +10,7 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
 from kolej.server.tables.setup.create import LETTERS
 from kolej.server.tables.table import Table
-from kolej.server.wire.commands import Reach
+from kolej.server.wire.commands import Agree, Reach
 from kolej.server.wire.tables import Change, NewTable
 from kolej.store.models import TableStatus
 from tests.support.fake_server import FakeServer, game_of, new_table, wait_until
@@ -173,7 +173,7 @@ async def test_a_change_that_is_sent_again_changes_nothing_more(server: FakeServ
 
 
 async def test_a_seat_that_somebody_left_is_played_on_and_taken_over(server: FakeServer) -> None:
-    table, _, was = await server.pair()
+    table, ada, was = await server.pair()
     bob = was.identity
     assert bob is not None
     assert (await refused(server, table, await server.person("Cid"), "join")).code == "started"
@@ -182,7 +182,10 @@ async def test_a_seat_that_somebody_left_is_played_on_and_taken_over(server: Fak
     assert (info.seats[1].kind, info.seats[1].absent, info.seats[1].name) == ("free", True, "Bob")
     # The substitute makes the opening choice that Bob has not made.
     await wait_until(lambda: game_of(table).to_act() == [0])
-    assert (await server.change(table, cid, "join")).seats[1].name == "Cid"
+    server.time.advance(301)
+    await server.change(table, cid, "join")
+    await server.ask(table, ada, Agree(id="yes", seat=0, agree=True, about="seat"))
+    assert table.info(cid).seats[1].name == "Cid"
     taken_over = await server.subscribe(table, cid)
     assert taken_over.seat == 1 and taken_over.view == game_of(table).view(1)
     assert (await server.ask(table, was, Reach(id="r", seat=1))).code == "not-your-seat"
@@ -286,7 +289,9 @@ async def test_whoever_gets_up_does_not_see_the_seats_cards_any_more(server: Fak
     await wait_until(lambda: game_of(table).to_act() == [0])
     cid = await server.subscribe(table, await server.person("Cid"))
     assert cid.identity is not None and cid.seat is None
+    server.time.advance(301)
     await server.change(table, cid.identity, "join", seat=1)
+    await server.ask(table, ada, Agree(id="yes", seat=0, agree=True, about="seat"))
     assert cid.seat == 1 and cid.view == game_of(table).view(1)
     assert ada.legal is not None
     await server.act(table, ada, ada.legal.keep[0][0])

@@ -22,6 +22,8 @@ STORED_BODIES = {
     "sat": "seat person name",
     "left": "seat host",
     "forgotten": "person seats host",
+    "requested": "seat person name agreed",
+    "declined": "seat",
     "bot": "seat level",
     "emptied": "seat",
     "dealing": "table rules board server waits_for",
@@ -36,7 +38,8 @@ STORED_BODIES = {
     "asked": "seat entry needed agreed",
     "lapsed": "seat",
     "undone": "seat entry epoch agreed hash",
-    "said": "seat name text",
+    "said": "seat name text person",
+    "moderated": "person action",
     "away": "seat why",
     "back": "seat",
     "ended": "totals ranks",
@@ -70,6 +73,7 @@ def test_fields_of_what_bodies_and_lists_consist_of() -> None:
 
 def test_words_in_bodies() -> None:
     assert (entries.ABSENT, entries.CLOCK, entries.LEFT) == ("absent", "clock", "left"), REMEDY
+    assert (entries.MUTE, entries.REMOVE, entries.ALLOW) == ("mute", "remove", "allow"), REMEDY
     assert (entries.PERSON, entries.BOT) == ("person", "bot"), REMEDY
 
 

@@ -237,3 +237,29 @@ def test_a_whole_game_over_a_socket(ada: Client) -> None:
     assert text.text.startswith("kolej")
     history = ada.get(f"/api/tables/{code}/history?seat=0").json()
     assert history["version"] >= played[-1]
+
+
+def test_a_removed_spectator_is_disconnected_and_stays_out(ada: Client, bob: Client) -> None:
+    code = ada.table(["Ada"])
+    with ada.socket(code) as host, bob.socket(code) as spectator:
+        host.frame(), spectator.frame()
+        version = spectator.ask("chat", text="spam")["version"]
+        assert host.ask("moderate", chat=version, action="remove")["type"] == "ok"
+        gone = spectator.until("gone")
+        assert gone["code"] == "removed"
+        with pytest.raises(ConnectionClosed) as closed:
+            spectator.frame()
+        assert closed.value.rcvd is not None and (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "removed")
+        wait_for(lambda: ada.get(f"/api/tables/{code}").json()["subscribers"] == 1)
+    with bob.socket(code) as again:
+        assert again.frame()["code"] == "removed"
+    answer = bob.post(f"/api/tables/{code}/join", {"id": "j"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "removed")
+
+
+def test_chat_is_limited_over_all_sockets_of_a_person(ada: Client) -> None:
+    code = ada.table(["Ada"])
+    with ada.socket(code) as one, ada.socket(code) as two:
+        answers = [each.ask("chat", text="spam")["type"] for _ in range(10) for each in (one, two)]
+        # The clock runs: one or two more than the burst may have passed.
+        assert 10 <= answers.count("ok") <= 13 and answers.count("refused") == 20 - answers.count("ok")

@@ -79,7 +79,7 @@ describe('a refusal of the server', () => {
     const refusal = new Refusal({ code: 'name-taken', reason: 'x', params: { name: 'Ada' } })
     expect(refusalText(refusal)).toBe('“Ada” is the name of somebody’s account, or looks like it. Choose another name.')
     await speaking('hu')
-    expect(refusalText(refusal)).toBe('„Ada” néven már van fiók. Válassz másik nevet.')
+    expect(refusalText(refusal)).toBe('„Ada” néven már van fiók, vagy egy nagyon hasonló néven. Válassz másik nevet.')
   })
 
   it('with an unknown code is shown as it comes', async () => {

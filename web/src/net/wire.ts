@@ -122,6 +122,18 @@ export interface SeatInfo {
   clock: number | null;
   /** Whether its decision is due, so that its clock runs if it has one. */
   ticking: boolean;
+  /** Whether the viewer has left this seat and may return to it. */
+  can_return: boolean;
+}
+
+/** Somebody asks for a seat that was left during the game. */
+export interface SeatRequest {
+  seat: number;
+  name: string;
+  yours: boolean;
+  agreed: number[];
+  /** The seats that have to agree. */
+  needed: number[];
 }
 
 /** A table as everyone sees it. */
@@ -139,6 +151,8 @@ export interface TableInfo {
   subscribers: number;
   /** The code of the table for the rematch. */
   rematch: string | null;
+  /** A request for a seat that waits for consent. */
+  request: SeatRequest | null;
 }
 
 /** An edition on the home page. */
@@ -297,12 +311,13 @@ export interface Undo {
   seat: number;
 }
 
-/** Agree to an undo, or refuse it. */
+/** Agree to what is asked for, or refuse it: an undo, or a request for a seat. */
 export interface Agree {
   type: "agree";
   id: string;
   seat: number;
   agree: boolean;
+  about?: "undo" | "seat";
 }
 
 /** Send a chat message to everyone at the table. */
@@ -310,6 +325,15 @@ export interface Chat {
   type: "chat";
   id: string;
   text: string;
+}
+
+/** Mute or remove the spectator who wrote a message, or allow them to chat and watch again. Only for the host. */
+export interface Moderate {
+  type: "moderate";
+  id: string;
+  /** The version of the message. */
+  chat: number;
+  action: "mute" | "remove" | "allow";
 }
 
 /** Commit to a seed for the deal. */
@@ -603,6 +627,7 @@ export type Command =
   | Undo
   | Agree
   | Chat
+  | Moderate
   | Commit
   | Open
   | Fallback

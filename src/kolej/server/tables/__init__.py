@@ -13,6 +13,7 @@ The source of truth of a table is its log in the store; everything in memory is 
     background.py   `BackgroundTasks`: bots move, clocks run out, absent people are substituted
     bot_moves.py    asks bots for their moves
     turn_times.py   `TurnTimes`: since when decisions have been due
+    rates.py        `TableRates`: how often people may chat and change a table
     idempotency.py  `CommandAnswers`: the answers to commands that are sent again
     hub.py          notices that a log has grown
 

@@ -18,11 +18,11 @@ from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import Move
 from kolej.server.errors import Refusal
-from kolej.server.tables.actions import fair_deal, moves, undo
+from kolej.server.tables.actions import fair_deal, moves, seat_requests, undo
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.context import TableContext
-from kolej.server.tables.log.entries import ABSENT, CLOCK, PlayerAway, PlayerBack, UndoDropped
+from kolej.server.tables.log.entries import ABSENT, CLOCK, PlayerAway, PlayerBack, SeatRequestDropped, UndoDropped
 from kolej.server.tables.log.journal import Batch, Journal
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
@@ -150,6 +150,9 @@ class BackgroundTasks:
         if not len(self._subscribers) and all(seat.bot is not None for seat in state.seats):
             return None
         tasks = [task for seat in times.due for task in self._seat_tasks(seat, now)]
+        if state.seat_request is not None:
+            lapses = times.seat_requested + seat_requests.TIMEOUT
+            tasks.append((lapses, partial(self._write_if_due, self._drop_seat_request)))
         return min(tasks, key=lambda task: task[0], default=None)
 
     def _deal_goes_on(self, state: TableState) -> float | None:
@@ -220,6 +223,10 @@ class BackgroundTasks:
     async def _drop_undo(self) -> Batch | None:
         due = self._times.undo_requested + undo.TIMEOUT <= self._now()
         return Batch([UndoDropped(None)]) if self._state.undo_request is not None and due else None
+
+    async def _drop_seat_request(self) -> Batch | None:
+        due = self._times.seat_requested + seat_requests.TIMEOUT <= self._now()
+        return Batch([SeatRequestDropped(None)]) if self._state.seat_request is not None and due else None
 
     async def _go_away(self, away: PlayerAway) -> Batch | None:
         due = any(when <= self._now() and each == away for when, each in self._deadlines(away.seat))

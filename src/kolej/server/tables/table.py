@@ -14,7 +14,7 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables import permissions
-from kolej.server.tables.actions import chat, fair_deal, moves, questions, undo
+from kolej.server.tables.actions import chat, fair_deal, moderation, moves, questions, seat_requests, undo
 from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
@@ -22,13 +22,16 @@ from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
+from kolej.server.tables.log.entries import ChatSent
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
+from kolej.server.tables.log.room import COUNTED
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.rates import TableRates
 from kolej.server.tables.setup import settings, start
-from kolej.server.tables.setup.seats import SEAT_CHANGES
+from kolej.server.tables.setup.seats import SEAT_CHANGES, join
 from kolej.server.tables.turn_times import TurnTimes
 from kolej.server.wire.commands import (
     Act,
@@ -38,6 +41,7 @@ from kolej.server.wire.commands import (
     Commit,
     Fallback,
     Look,
+    Moderate,
     Odds,
     Open,
     Ping,
@@ -54,7 +58,7 @@ from kolej.store.models import TableStatus
 ATTEMPTS = 3
 """How often a command is decided again if another process has appended to the log meanwhile."""
 
-CHANGES = (*SEAT_CHANGES, "settings", "start", "rematch")
+CHANGES = ("join", *SEAT_CHANGES, "settings", "start", "rematch")
 """Changes of a table over HTTP, by name."""
 
 Decide = Callable[[], Awaitable[Batch | None]]
@@ -72,6 +76,7 @@ class Table:
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
         self._answers = CommandAnswers()
+        self._rates = TableRates(context.time)
         write_if_due = _weakly(self._write_if_due)
         self._background = BackgroundTasks(context, journal, self.subscribers, self.times, write_if_due)
         self._keep_in_memory()
@@ -118,8 +123,7 @@ class Table:
                     answered = questions.answer(self.state, self.journal.game, command)
                     return frames.encode(Answer(command.id, answered))
             identity = permissions.known(subscriber.identity)
-            key = f"{identity.person}:{command.id}"
-            answer = await self._once(key, partial(self._decide, subscriber, identity, command))
+            answer = await self._once(identity, command.id, partial(self._decide, subscriber, identity, command))
         except Refusal as refusal:
             answer = refusal
         if isinstance(answer, Refusal):
@@ -127,7 +131,10 @@ class Table:
         return frames.ok(command.id, answer)
 
     async def _decide(
-        self, subscriber: Subscriber, identity: Identity, command: Act | Undo | Agree | Chat | Commit | Open | Fallback
+        self,
+        subscriber: Subscriber,
+        identity: Identity,
+        command: Act | Undo | Agree | Chat | Moderate | Commit | Open | Fallback,
     ) -> Batch | None:
         state, journal = self.state, self.journal
         match command:
@@ -135,10 +142,14 @@ class Table:
                 return moves.move(state, journal.game, identity, command, self.times)
             case Undo():
                 return await undo.request(journal, identity, command)
+            case Agree(about="seat"):
+                return seat_requests.answer(state, identity, command)
             case Agree():
                 return await undo.answer(journal, identity, command)
             case Chat():
                 return chat.chat(state, identity, subscriber.seat, command)
+            case Moderate():
+                return await moderation.moderate(journal, identity, command)
             case Commit():
                 return fair_deal.commit(state, identity, command)
             case Open():
@@ -160,8 +171,7 @@ class Table:
         if what not in CHANGES:
             raise Refusal("bad-command", f"{what[:20]!r} is no change; there are {', '.join(CHANGES)}")
         self._note_network(identity)
-        key = f"{identity.person}:{change.id}"
-        answer = await self._once(key, partial(self._decide_change, identity, what, change))
+        answer = await self._once(identity, change.id, partial(self._decide_change, identity, what, change))
         if isinstance(answer, Refusal):
             raise answer
         return self.info(identity)
@@ -176,18 +186,20 @@ class Table:
         if what == "join":
             with storing():
                 await check_own_name(self.context.store, identity, change.name or identity.name)
+            return join(self.state, identity, change, self.times)
         return SEAT_CHANGES[what](self.state, identity, change)
 
-    async def _once(self, key: str, decide: Decide) -> int | Refusal:
+    async def _once(self, identity: Identity, id: str, decide: Decide) -> int | Refusal:
         """Carry a command out once, however often it is sent. Returns the version that it led to."""
+        key = f"{identity.person}:{id}"
         async with self.lock:
             answer = self._answers.get(key)
             if answer is None:
-                answer = await self._attempt(key, decide)
+                answer = await self._attempt(identity.person, key, decide)
                 self._answers.keep(key, answer)
             return answer
 
-    async def _attempt(self, key: str, decide: Decide) -> int | Refusal:
+    async def _attempt(self, person: int, key: str, decide: Decide) -> int | Refusal:
         try:
             for _ in range(ATTEMPTS):
                 try:
@@ -195,6 +207,8 @@ class Table:
                     batch = await decide()
                     if batch is None:
                         return self.state.version
+                    self.state.room.check(batch.bodies)
+                    self._count(person, batch)
                     batch.key = key
                     return await self.write(batch)
                 except OutOfDate:
@@ -203,8 +217,19 @@ class Table:
         except Repeated as error:
             return error.number
         except Refusal as refusal:
+            if refusal.code == "too-fast":
+                # It may be sent again a little later, and the store is not asked about a flood.
+                return refusal
             # The command may have had its effect before a restart, and be refused now only because it is sent again.
             return await self._number_of(key) or refusal
+
+    def _count(self, person: int, batch: Batch) -> None:
+        """Count what a person writes beside the game, or refuse it."""
+        first = batch.bodies[0]
+        if isinstance(first, ChatSent):
+            self._rates.chat(person, first.seat is None)
+        elif type(first) in COUNTED:
+            self._rates.change(person)
 
     async def _number_of(self, key: str) -> int | None:
         try:
@@ -228,6 +253,8 @@ class Table:
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
         self.broadcaster.send_written(written)
         self.broadcaster.send_views(moved)
+        if before.removed is not after.removed:
+            self._dismiss_removed()
         self.context.hub.announce(self.journal.id, after.version)
         self.wake()
         return written.number
@@ -246,6 +273,7 @@ class Table:
         self.context.check_open()
         async with self.lock:
             await self._ready()
+            moderation.check_not_removed(self.state, subscriber.identity)
             self._note_network(subscriber.identity)
             if seat is not None:
                 permissions.own_seat(self.state, subscriber.identity, seat)
@@ -271,6 +299,14 @@ class Table:
         """Remember where the host comes from: networks share the bot workers."""
         if identity is not None and identity.person == self.state.host:
             self._background.network = identity.network
+
+    def _dismiss_removed(self) -> None:
+        """Close the sockets of people whom the host has removed."""
+        for subscriber in self.subscribers.all:
+            try:
+                moderation.check_not_removed(self.state, subscriber.identity)
+            except Refusal as refusal:
+                subscriber.dismiss(refusal)
 
     # Background work, and notices of other processes
 
@@ -316,6 +352,7 @@ class Table:
                 (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
                 if request is not None or self.state.undo_request is not None:
                     subscriber.send(frames.undo(self.state.version, self.state.undo_request))
+            self._dismiss_removed()
 
     def _keep_in_memory(self) -> None:
         """Keep the table in memory while its game is running; after its end only while somebody refers to it."""

@@ -9,6 +9,8 @@ from kolej.server.tables.log.entries import (
     DealStarted,
     GameStarted,
     Moved,
+    SeatLeft,
+    SeatRequested,
     Undone,
     UndoRequested,
 )
@@ -29,12 +31,17 @@ class TurnTimes:
         """The seats whose decision is due (`game.to_act()`), and since when."""
         self.undo_requested = self.since
         """When the pending undo was requested, or this server learned of it."""
+        self.seat_requested = self.since
+        """The same of the pending request for a seat."""
+        self._left: dict[int, float] = {}
+        self._left_before = self.since
         self._update(game, (), self.since)
 
     def reset(self, game: Game | None) -> None:
         """Start again from the game after its log was read again, because another process has written to it."""
-        self.undo_requested = self._time.ticks()
-        self._update(game, (), self.undo_requested)
+        now = self.undo_requested = self.seat_requested = self._left_before = self._time.ticks()
+        self._left.clear()
+        self._update(game, (), now)
 
     def note(self, game: Game | None, bodies: Sequence[Body]) -> None:
         """Update the times after entries were written; `game` is the game after them."""
@@ -48,6 +55,10 @@ class TurnTimes:
                 self.since = now
             elif isinstance(body, UndoRequested) and not body.agreed:
                 self.undo_requested = now
+            elif isinstance(body, SeatRequested) and not body.agreed:
+                self.seat_requested = now
+            elif isinstance(body, SeatLeft):
+                self._left[body.seat] = now
         self._update(game, moved, now)
 
     def _update(self, game: Game | None, moved: Sequence[int], now: float) -> None:
@@ -58,3 +69,7 @@ class TurnTimes:
         """Seconds since the decision of a seat became due."""
         now = self._time.ticks()
         return max(0.0, now - self.due.get(seat, now))
+
+    def left_for(self, seat: int) -> float:
+        """Seconds since a seat was left, or since this server learned of it."""
+        return self._time.ticks() - self._left.get(seat, self._left_before)

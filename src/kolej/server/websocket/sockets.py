@@ -52,6 +52,8 @@ class Socket:
         self._outgoing = outgoing
         self._metrics = metrics
         self._ended = False
+        self._ending: asyncio.Task[None] | None = None
+        """Kept because the event loop refers to its tasks only weakly."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame, unless the socket is closed; disconnect a client that reads too slowly."""
@@ -65,6 +67,10 @@ class Socket:
             person = self.identity and self.identity.person
             log_event("a socket was cut off because its reader is too slow", logging.DEBUG, person=person)
             self._outgoing.cut()
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Close the socket with a reason, without waiting for it."""
+        self._ending = asyncio.get_running_loop().create_task(self.end(refusal, POLICY_VIOLATION))
 
     async def end(self, refusal: Refusal, code: int) -> None:
         """Send a `gone` frame with the reason, and close."""

@@ -1,6 +1,6 @@
 """Commands: what a client sends over the WebSocket of a table."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -37,11 +37,12 @@ class Undo(Inbound, tag_field="type", tag="undo"):
 
 
 class Agree(Inbound, tag_field="type", tag="agree"):
-    """Agree to an undo, or refuse it."""
+    """Agree to what is asked for, or refuse it: an undo, or a request for a seat."""
 
     id: Id
     seat: Seat
     agree: bool
+    about: Literal["undo", "seat"] = "undo"
 
 
 class Chat(Inbound, tag_field="type", tag="chat"):
@@ -49,6 +50,14 @@ class Chat(Inbound, tag_field="type", tag="chat"):
 
     id: Id
     text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Moderate(Inbound, tag_field="type", tag="moderate"):
+    """Mute or remove the spectator who wrote a message, or allow them to chat and watch again. Only for the host."""
+
+    id: Id
+    chat: Annotated[int, Meta(ge=1, description="The version of the message.")]
+    action: Literal["mute", "remove", "allow"]
 
 
 class Commit(Inbound, tag_field="type", tag="commit"):
@@ -115,4 +124,19 @@ class Ping(Inbound, tag_field="type", tag="ping"):
     id: Id
 
 
-Command = Act | Look | Undo | Agree | Chat | Commit | Open | Fallback | Why | StandIns | Reach | Odds | Ping
+Command = (
+    Act
+    | Look
+    | Undo
+    | Agree
+    | Chat
+    | Moderate
+    | Commit
+    | Open
+    | Fallback
+    | Why
+    | StandIns
+    | Reach
+    | Odds
+    | Ping
+)

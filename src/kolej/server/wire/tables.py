@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from kolej.server.wire.base import Id, Inbound, Level, Name, Outbound, Seat
+from kolej.server.wire.base import Id, Inbound, Level, Name, Numbers, Outbound, Seat
 
 
 class Clock(Inbound):
@@ -85,6 +85,19 @@ class SeatInfo(Outbound):
     """Seconds left, at a table with clocks."""
     ticking: bool = False
     """Whether its decision is due, so that its clock runs if it has one."""
+    can_return: bool = False
+    """Whether the viewer has left this seat and may return to it."""
+
+
+class SeatRequest(Outbound):
+    """Somebody asks for a seat that was left during the game."""
+
+    seat: int
+    name: str
+    yours: bool
+    agreed: Numbers
+    needed: Numbers
+    """The seats that have to agree."""
 
 
 class TableInfo(Outbound):
@@ -103,3 +116,5 @@ class TableInfo(Outbound):
     """Open sockets of players and spectators."""
     rematch: str | None = None
     """The code of the table for the rematch."""
+    request: SeatRequest | None = None
+    """A request for a seat that waits for consent."""

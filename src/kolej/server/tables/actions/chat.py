@@ -3,6 +3,7 @@
 import unicodedata
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.accounts.names import name_apart
 from kolej.server.errors import Refusal
 from kolej.server.tables.log.entries import ChatSent
 from kolej.server.tables.log.journal import Batch
@@ -15,8 +16,13 @@ def chat(state: TableState, identity: Identity, viewing: int | None, command: Ch
     text = checked_text(command.text)
     mine = state.seats_of(identity)
     seat = viewing if viewing in mine else min(mine, default=None)
-    name = identity.name if seat is None else state.seats[seat].name
-    return Batch([ChatSent(seat, name, text)])
+    if seat is not None:
+        name = state.seats[seat].name
+    elif identity.person in state.muted:
+        raise Refusal("muted")
+    else:
+        name = name_apart(identity.name, state.names)
+    return Batch([ChatSent(seat, name, text, identity.person)])
 
 
 def checked_text(text: str) -> str:

@@ -19,8 +19,11 @@ from kolej.server.tables.log.entries import (
     RematchOpened,
     SeatEmptied,
     SeatLeft,
+    SeatRequestDropped,
+    SeatRequested,
     SeatTaken,
     SettingsChanged,
+    SpectatorModerated,
     TableOpened,
     UndoDropped,
     Undone,
@@ -39,6 +42,9 @@ _TABLE = (
     SeatTaken,
     SeatLeft,
     PersonForgotten,
+    SeatRequested,
+    SeatRequestDropped,
+    SpectatorModerated,
     BotSeated,
     SeatEmptied,
     PlayerAway,
@@ -106,7 +112,11 @@ class Broadcaster:
 
         def part(subscriber: Subscriber) -> Hashable:
             identity = subscriber.identity
-            return None if identity is None else (identity.person == now.host, *now.seats_of(identity))
+            if identity is None:
+                return None
+            person = identity.person
+            asks = now.seat_request is not None and now.seat_request.person == person
+            return person == now.host, asks, tuple(now.seats_of(identity)), tuple(now.held_by(person))
 
         self._subscribers.send_each(part, lambda subscriber: self._table_frame(subscriber, now), but)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable
 from typing import Protocol
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
 
 
 class Subscriber(Protocol):
@@ -17,6 +18,10 @@ class Subscriber(Protocol):
 
     def send(self, frame: bytes) -> None:
         """Queue a frame. Never blocks and never raises: a socket that is too slow is closed by its owner."""
+        ...
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Close the socket from the server's side, with a reason. Never blocks and never raises."""
         ...
 
 

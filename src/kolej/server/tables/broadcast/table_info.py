@@ -5,7 +5,7 @@ from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.log.clocks import remaining
 from kolej.server.tables.log.table_state import Seat, TableState
 from kolej.server.tables.turn_times import TurnTimes
-from kolej.server.wire.tables import SeatInfo, TableInfo
+from kolej.server.wire.tables import SeatInfo, SeatRequest, TableInfo
 
 
 def table_info(
@@ -26,7 +26,16 @@ def table_info(
         created=state.created,
         subscribers=0 if subscribers is None else len(subscribers),
         rematch=state.rematch,
+        request=_request(state, identity),
     )
+
+
+def _request(state: TableState, identity: Identity | None) -> SeatRequest | None:
+    pending = state.seat_request
+    if pending is None:
+        return None
+    yours = identity is not None and identity.person == pending.person
+    return SeatRequest(pending.seat, pending.name, yours, list(pending.agreed), state.people_seats)
 
 
 def _seat(
@@ -50,4 +59,5 @@ def _seat(
         level=seat.bot,
         clock=left,
         ticking=times is not None and number in times.due,
+        can_return=identity is not None and state.may_return(identity.person, number),
     )

@@ -3,6 +3,7 @@
     entries.py          the kinds of entries
     table_state.py      `TableState`: everything that a log says except the game, folded entry by entry
     journal.py          `Journal`: the log in memory; appends a `Batch` to the store, then changes the state
+    room.py             how much people may write into a log beside the game
     clocks.py           how much time each seat has left to think
     redacted_events.py  the events of an entry, for each viewer without what is hidden from it
     replay.py           the game after the moves that were not undone

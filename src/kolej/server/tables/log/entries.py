@@ -14,6 +14,11 @@ CLOCK = "clock"
 LEFT = "left"
 """Why a substitute bot plays for a person."""
 
+MUTE = "mute"
+REMOVE = "remove"
+ALLOW = "allow"
+"""What the host does to a spectator."""
+
 PERSON = "person"
 BOT = "bot"
 """Who made a move."""
@@ -64,6 +69,23 @@ class PersonForgotten(Body, frozen=True):
     """The seats that nobody has taken after them."""
     host: int
     """The host from now on."""
+
+
+class SeatRequested(Body, frozen=True):
+    """Somebody asks for a seat that was left during the game. It is written again for each person who agrees."""
+
+    seat: int
+    person: int
+    name: str
+    agreed: tuple[int, ...] = ()
+    """Seats of those who have agreed."""
+
+
+class SeatRequestDropped(Body, frozen=True):
+    """A request for a seat was refused, withdrawn or not answered in time. (Other changes of seats drop it too.)"""
+
+    seat: int | None
+    """The seat that refused it."""
 
 
 class BotSeated(Body, frozen=True):
@@ -196,6 +218,16 @@ class ChatSent(Body, frozen=True):
     seat: int | None
     name: str
     text: str
+    person: int | None = None
+    """Who wrote it; unknown in logs of older servers. Nobody is shown it: the host moderates by message."""
+
+
+class SpectatorModerated(Body, frozen=True):
+    """The host muted or removed a spectator, or allowed them to chat and watch again."""
+
+    person: int
+    action: str
+    """MUTE, REMOVE or ALLOW."""
 
 
 class PlayerAway(Body, frozen=True):
@@ -237,6 +269,8 @@ BODIES: dict[str, type[Body]] = {
     "sat": SeatTaken,
     "left": SeatLeft,
     "forgotten": PersonForgotten,
+    "requested": SeatRequested,
+    "declined": SeatRequestDropped,
     "bot": BotSeated,
     "emptied": SeatEmptied,
     "dealing": DealStarted,
@@ -252,6 +286,7 @@ BODIES: dict[str, type[Body]] = {
     "lapsed": UndoDropped,
     "undone": Undone,
     CHAT: ChatSent,
+    "moderated": SpectatorModerated,
     "away": PlayerAway,
     "back": PlayerBack,
     "ended": GameEnded,

@@ -182,6 +182,12 @@ class Journal:
         """The content of every entry but chat, of which there may be much, with its number."""
         return [(entry.number, body_of(entry)) async for entry in self.each_entry(without=CHAT)]
 
+    async def body(self, number: int) -> Body | None:
+        """The content of one entry, if there is one with this number."""
+        with storing():
+            found = await self.store.entries(self.id, number - 1, 1)
+        return body_of(found[0]) if found and found[0].number == number else None
+
     async def move_line(self) -> MoveLine:
         """The moves that were not undone."""
         return MoveLine(await self.bodies())

@@ -11,7 +11,9 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import former_name
 from kolej.server.tables.log.clocks import Times, after_move, full_clocks
 from kolej.server.tables.log.entries import (
+    ALLOW,
     LEFT,
+    REMOVE,
     Body,
     BotSeated,
     CommitmentsFixed,
@@ -29,15 +31,19 @@ from kolej.server.tables.log.entries import (
     RematchOpened,
     SeatEmptied,
     SeatLeft,
+    SeatRequestDropped,
+    SeatRequested,
     SeatTaken,
     SeedCommitted,
     SeedOpened,
     SettingsChanged,
+    SpectatorModerated,
     TableOpened,
     UndoDropped,
     Undone,
     UndoRequested,
 )
+from kolej.server.tables.log.room import COUNTED, RoomUsed
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import TableStatus
 
@@ -133,6 +139,17 @@ class TableState:
         self.undo_request: UndoRequested | None = None
         """A request for an undo that waits for consent."""
         self.time_left: Times | None = _clocks(settings)
+        self.holders: tuple[tuple[int, ...], ...] = ()
+        """For each seat the people who have held it since the deal and may know its cards, the last one last."""
+        self.seat_request: SeatRequested | None = None
+        """A request for a seat that waits for consent."""
+        self.declined: frozenset[int] = frozenset()
+        """People whose request for a seat was refused."""
+        self.muted: frozenset[int] = frozenset()
+        """People who may not chat as spectators."""
+        self.removed: frozenset[int] = frozenset()
+        """People who may not watch."""
+        self.room = RoomUsed()
 
     def copy(self) -> "TableState":
         """An independent copy."""
@@ -156,17 +173,29 @@ class TableState:
     def apply(self, body: Body) -> None:
         """Fold one more entry into this state."""
         self.version += 1
+        if type(body) in COUNTED:
+            self.room = self.room.after(body)
         match body:
             case Moved():
                 self._moved(body)
             case SeatTaken():
                 self._seat(body.seat, Seat(body.name, body.person))
+                self._hold(body.seat, body.person)
+                self.seat_request = None
                 if self.status == TableStatus.ABANDONED:
                     self.status = TableStatus.OPEN if self.stage == "gathering" else TableStatus.RUNNING
             case SeatLeft():
                 self._leave_seat(body)
             case PersonForgotten():
                 self._forget(body)
+            case SeatRequested():
+                self.seat_request = body
+            case SeatRequestDropped():
+                if body.seat is not None and self.seat_request is not None:
+                    self.declined |= {self.seat_request.person}
+                self.seat_request = None
+            case SpectatorModerated():
+                self._moderate(body)
             case BotSeated():
                 self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
             case SettingsChanged():
@@ -197,6 +226,7 @@ class TableState:
                 self.epoch = body.epoch
                 self.changed = (self.version,) * len(self.seats)
             case GameEnded():
+                self.seat_request = None
                 self.stage = "over"
                 self.status = TableStatus.FINISHED
             case RematchOpened():
@@ -224,6 +254,7 @@ class TableState:
 
     def _leave_seat(self, body: SeatLeft) -> None:
         self.host = body.host
+        self.seat_request = None
         # Once cards are dealt, a bot has to play on for the seat, under the old name.
         gathering = self.stage == "gathering"
         self._seat(body.seat, Seat() if gathering else Seat(self.seats[body.seat].name, away=LEFT))
@@ -240,9 +271,22 @@ class TableState:
         if all(seat.person is None for seat in self.seats):
             self.status = TableStatus.ABANDONED
 
+    def _hold(self, seat: int, person: int) -> None:
+        if self.holders:
+            others = tuple(each for each in self.holders[seat] if each != person)
+            self.holders = _replaced(self.holders, seat, (*others, person))
+
+    def _moderate(self, body: SpectatorModerated) -> None:
+        person = {body.person}
+        self.muted = self.muted - person if body.action == ALLOW else self.muted | person
+        self.removed = self.removed | person if body.action == REMOVE else self.removed - person
+        if self.seat_request is not None and self.seat_request.person in self.removed:
+            self.seat_request = None
+
     def _continue_deal(self, body: DealBody) -> None:
         if isinstance(body, DealStarted):
             self.stage, self.status = "dealing", TableStatus.RUNNING
+            self.holders = tuple(() if seat.person is None else (seat.person,) for seat in self.seats)
             settings = self.settings
             terms = Terms(body.table, settings.edition, body.rules, body.board, settings.seats, settings.first)
             self.deal = DealState(terms, body.server, frozenset(body.waits_for), (None,) * settings.seats)
@@ -278,10 +322,23 @@ class TableState:
         """The seats of a person."""
         return [] if identity is None else [n for n, seat in enumerate(self.seats) if seat.person == identity.person]
 
+    def held_by(self, person: int) -> list[int]:
+        """The seats that a person has held in this game, so that they may know its cards."""
+        return [n for n, holders in enumerate(self.holders) if person in holders]
+
+    def may_return(self, person: int, seat: int) -> bool:
+        """Whether a person was the last to hold a seat, and has left it."""
+        return bool(self.holders) and self.seats[seat].away == LEFT and self.holders[seat][-1:] == (person,)
+
     @property
     def people(self) -> set[int]:
         """The people who have a seat."""
         return {seat.person for seat in self.seats if seat.person is not None}
+
+    @property
+    def people_seats(self) -> list[int]:
+        """The seats of people, in order."""
+        return [n for n, seat in enumerate(self.seats) if seat.person is not None]
 
     @property
     def names(self) -> list[str]:

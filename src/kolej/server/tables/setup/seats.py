@@ -6,25 +6,25 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import checked_name, name_apart
 from kolej.server.errors import Refusal
 from kolej.server.tables import permissions
-from kolej.server.tables.log.entries import LEFT, BotSeated, SeatEmptied, SeatLeft, SeatTaken
+from kolej.server.tables.actions import moderation, seat_requests
+from kolej.server.tables.log.entries import BotSeated, SeatEmptied, SeatLeft, SeatTaken
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import SUBSTITUTE, TableState
 from kolej.server.tables.setup.settings import checked_level
+from kolej.server.tables.turn_times import TurnTimes
 from kolej.server.wire.tables import Change
 
 
-def join(state: TableState, identity: Identity, change: Change) -> Batch:
-    """Take a seat: the one that is named, or the lowest that is free."""
+def join(state: TableState, identity: Identity, change: Change, times: TurnTimes) -> Batch:
+    """Take a seat: the one that is named, or the lowest that is free. During a game others may have to agree."""
+    moderation.check_not_removed(state, identity)
     if state.stage == "over":
         raise Refusal("over", "the game is over; ask for a rematch")
-    mine = state.seats_of(identity)
-    if mine and not state.settings.hot_seat:
+    if state.seats_of(identity) and not state.settings.hot_seat:
         raise Refusal("seated")
-    free = _free_seats(state)
     if state.stage != "gathering":
-        free = [n for n in free if state.seats[n].away == LEFT]
-        if not free:
-            raise Refusal("started", "the game has begun and nobody has left; you can watch it")
+        return seat_requests.take_left_seat(state, identity, change, times)
+    free = _free_seats(state)
     if not free:
         raise Refusal("full")
     seat = free[0] if change.seat is None else change.seat
@@ -37,14 +37,20 @@ def join(state: TableState, identity: Identity, change: Change) -> Batch:
 
 
 def leave(state: TableState, identity: Identity, change: Change) -> Batch:
-    """Leave the seat that is named, or all seats of the person. Another person becomes host if the host leaves."""
+    """Leave the seat that is named, or all seats of the person. Another person becomes host if the host leaves.
+
+    A person without a seat withdraws their request for one.
+    """
     if state.stage == "over":
         raise Refusal("over", "the game is over; there is nothing to leave")
     mine = state.seats_of(identity)
     if change.seat is not None and change.seat not in mine:
         raise Refusal("not-your-seat", f"seat {change.seat} is not yours")
     if not mine:
-        raise Refusal("no-seat")
+        withdrawn = seat_requests.withdraw(state, identity)
+        if withdrawn is None:
+            raise Refusal("no-seat")
+        return withdrawn
     leaving = mine if change.seat is None else [change.seat]
     staying = [seat.person for n, seat in enumerate(state.seats) if seat.person is not None and n not in leaving]
     host = state.host
@@ -86,9 +92,8 @@ def _free_seats(state: TableState) -> list[int]:
 
 
 SEAT_CHANGES: dict[str, Callable[[TableState, Identity, Change], Batch]] = {
-    "join": join,
     "leave": leave,
     "bot": put_bot,
     "empty": make_free,
 }
-"""Changes of seats by their name in the HTTP API."""
+"""Changes of seats that depend only on the state, by their name in the HTTP API."""

@@ -1,0 +1,205 @@
+"""Chat: its limits for each person and for all spectators, its share of the log, and moderation by the host."""
+
+from typing import Any
+
+import pytest
+
+from kolej.server.accounts.identity import Identity
+from kolej.server.errors import Refusal
+from kolej.server.tables.log import room
+from kolej.server.tables.log.entries import ChatSent, SeatTaken, UndoRequested
+from kolej.server.tables.log.journal import Batch
+from kolej.server.tables.log.room import RoomUsed
+from kolej.server.tables.table import Table
+from kolej.server.wire.commands import Chat, Moderate
+from kolej.server.wire.frames import ChatFrame, Ok, TableFrame
+from tests.support.fake_server import FakeServer, FakeSubscriber
+
+
+async def say(server: FakeServer, table: Table, subscriber: FakeSubscriber, text: str = "hello") -> Any:
+    return await server.ask(table, subscriber, Chat(id=server.id(), text=text))
+
+
+async def burst(server: FakeServer, table: Table, subscriber: FakeSubscriber) -> int:
+    """How many messages somebody may send at once."""
+    for count in range(200):
+        answer = await say(server, table, subscriber)
+        if not isinstance(answer, Ok):
+            assert answer.code == "too-fast"
+            return count
+    raise AssertionError("there is no limit")
+
+
+async def watching(server: FakeServer, table: Table, name: str) -> FakeSubscriber:
+    return await server.subscribe(table, await server.person(name))
+
+
+async def moderate(server: FakeServer, table: Table, subscriber: FakeSubscriber, chat: int, action: Any) -> Any:
+    return await server.ask(table, subscriber, Moderate(id=server.id(), chat=chat, action=action))
+
+
+async def test_a_person_chats_at_one_message_a_second(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    assert await burst(server, table, ada) == 10
+    # The same over another socket; the limit is the person's. It is nobody else's.
+    assert await burst(server, table, await server.subscribe(table, ada.identity)) == 0
+    assert await burst(server, table, bob) == 10
+    server.time.advance(3)
+    assert await burst(server, table, ada) == 3
+    other = await server.table(await server.person("Cid"))
+    assert await burst(server, other, await server.subscribe(other, ada.identity)) == 10
+
+
+async def test_a_message_that_was_too_fast_may_be_sent_again(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    await burst(server, table, ada)
+    late = Chat(id="late", text="hello")
+    assert (await server.ask(table, ada, late)).code == "too-fast"
+    server.time.advance(1)
+    answer = await server.ask(table, ada, late)
+    assert isinstance(answer, Ok)
+    assert await server.ask(table, ada, late) == answer
+
+
+async def test_spectators_share_a_rate_and_players_are_heard(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    crowd = [await watching(server, table, f"Eve {n}") for n in range(8)]
+    assert sum([await burst(server, table, each) for each in crowd]) == 20
+    assert await burst(server, table, ada) == 10
+
+
+async def test_chat_never_keeps_anybody_from_playing(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_CHATS", 6)
+    monkeypatch.setattr(room, "SPECTATOR_CHATS", 2)
+    table, ada, bob = await server.pair()
+    eve = await watching(server, table, "Eve")
+    answers = [await say(server, table, eve) for _ in range(4)]
+    assert [getattr(answer, "code", "ok") for answer in answers] == ["ok", "ok", "chat-full", "chat-full"]
+    answers = [await say(server, table, ada) for _ in range(6)]
+    assert [getattr(answer, "code", "ok") for answer in answers] == ["ok"] * 4 + ["chat-full"] * 2
+    assert bob.legal is not None
+    assert isinstance(await server.act(table, bob, bob.legal.keep[0][0]), Ok)
+    # What the log holds is counted again after a restart.
+    await server.restart()
+    table = await server.registry.table(table.code)
+    assert (await say(server, table, await server.subscribe(table, ada.identity))).code == "chat-full"
+
+
+async def test_changes_of_seats_are_limited_too(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_CHANGES", 20)
+    ada, bob = await server.person("Ada"), await server.person("Bob")
+    table = await server.table(ada, seats=3)
+    with pytest.raises(Refusal) as error:
+        for _ in range(20):
+            await server.change(table, bob, "join")
+            await server.change(table, bob, "leave")
+    assert error.value.code == "table-full" and table.state.seats_of(bob) == []
+    # The others can still leave, and play.
+    await server.change(table, ada, "leave")
+
+
+async def test_changes_of_a_table_have_a_rate(server: FakeServer) -> None:
+    ada, bob = await server.person("Ada"), await server.person("Bob")
+    table = await server.table(ada, seats=3)
+    with pytest.raises(Refusal) as error:
+        for _ in range(60):
+            await server.change(table, bob, "join")
+            await server.change(table, bob, "leave")
+    assert error.value.code == "too-fast"
+    server.time.advance(6)
+    await server.change(table, bob, "join")
+    await server.change(table, await server.person("Cid"), "join")
+
+
+def test_room_counts_bytes() -> None:
+    spectator, player = ChatSent(None, "Eve", "ż" * 400), ChatSent(0, "Ada", "ż" * 400)
+    used = RoomUsed()
+    count = 0
+    with pytest.raises(Refusal, match="no room"):
+        while count < 10_000:
+            used.check([spectator])
+            used = used.after(spectator)
+            count += 1
+    assert count == room.SPECTATOR_CHAT_BYTES // 800
+    with pytest.raises(Refusal, match="no room"):
+        while count < 10_000:
+            used.check([player])
+            used = used.after(player)
+            count += 1
+    assert count == room.MOST_CHAT_BYTES // 800
+    used.check([SeatTaken(0, 1, "Ada"), UndoRequested(0, 1, ())])
+
+
+async def test_a_table_stays_small_whatever_people_write(server: FakeServer) -> None:
+    """The largest log beside the game, from the largest entries that people can write."""
+    table, _, _ = await server.pair()
+    texts = "\U0001f682" * 100
+    for _ in range(2):
+        async with table.lock:
+            await table.write(Batch([ChatSent(None, "Eve", texts, 1) for _ in range(300)]))
+    size = sum(len(entry.body.encode()) for entry in await server.entries(table) if entry.kind == "said")
+    assert size / table.state.room.chat_bytes < 1.3 and room.MOST_CHAT_BYTES * 1.3 + room.MOST_CHATS * 100 < 2**20
+
+
+async def test_a_muted_spectator_is_not_heard(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    eve = await watching(server, table, "Eve")
+    said = await say(server, table, eve)
+    assert (await moderate(server, table, bob, said.version, "mute")).code == "not-host"
+    assert (await moderate(server, table, eve, said.version, "mute")).code == "not-host"
+    assert isinstance(await moderate(server, table, ada, said.version, "mute"), Ok)
+    assert (await say(server, table, eve)).code == "muted" and eve.dismissed is None
+    await server.restart()
+    table = await server.registry.table(table.code)
+    ada, eve = await server.subscribe(table, ada.identity), await server.subscribe(table, eve.identity)
+    assert (await say(server, table, eve)).code == "muted"
+    assert isinstance(await moderate(server, table, ada, said.version, "allow"), Ok)
+    assert isinstance(await say(server, table, eve), Ok)
+
+
+async def test_a_removed_spectator_neither_watches_nor_joins(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    table = await server.table(ada, seats=3)
+    host = await server.subscribe(table, ada)
+    eve, second = await watching(server, table, "Eve"), await watching(server, table, "Dan")
+    said = await say(server, table, eve)
+    also = await server.subscribe(table, eve.identity)
+    assert isinstance(await moderate(server, table, host, said.version, "remove"), Ok)
+    assert eve.dismissed is not None and also.dismissed is not None and eve.dismissed.code == "removed"
+    assert second.dismissed is None and host.dismissed is None
+    assert host.version == second.version == table.state.version
+    assert eve.identity is not None
+    for attempt in (server.subscribe(table, eve.identity), server.change(table, eve.identity, "join")):
+        with pytest.raises(Refusal) as error:
+            await attempt
+        assert error.value.code == "removed"
+    assert (await say(server, table, eve)).code == "muted"
+    await moderate(server, table, host, said.version, "allow")
+    await server.change(table, eve.identity, "join")
+
+
+async def test_players_can_not_be_muted(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    said = await say(server, table, bob)
+    for action in ("mute", "remove", "allow"):
+        assert (await moderate(server, table, ada, said.version, action)).code == "not-spectator"
+    for number in (1, table.state.started, 10_000):
+        assert (await moderate(server, table, ada, number, "mute")).code == "bad-command"
+    assert bob.dismissed is None and isinstance(await say(server, table, bob), Ok)
+
+
+async def test_whom_the_host_moderates_is_nobody_elses_business(server: FakeServer) -> None:
+    """No frame names the person, and everyone gets the same."""
+    table, ada, bob = await server.pair()
+    eve = await watching(server, table, "Eve")
+    said = await say(server, table, eve)
+    await moderate(server, table, ada, said.version, "mute")
+    assert isinstance(bob.frames[-1], TableFrame) and bob.of(ChatFrame)[-1].name == "Eve"
+    assert "person" not in bob.raw[-2].decode() and "moderat" not in bob.raw[-1].decode()
+
+
+async def test_a_spectator_is_told_apart_from_a_player(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    copy = await server.subscribe(table, Identity((await server.person("x")).person, "\u0410da"))
+    await say(server, table, copy)
+    assert ada.of(ChatFrame)[-1].name == "\u0410da 2"
