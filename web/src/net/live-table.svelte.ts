@@ -13,6 +13,7 @@ import { StepCursor, type Step, type StepSource } from './step-cursor.svelte'
 import { Versions } from './versions'
 import type {
   Act,
+  Agree,
   Answer,
   ChatFrame,
   DealFrame,
@@ -21,6 +22,7 @@ import type {
   Gone,
   History,
   Legal,
+  Moderate,
   Result,
   TableFrame,
   TableInfo,
@@ -37,7 +39,7 @@ export interface LiveTableOptions {
 }
 
 /** Codes of `gone` after which a reconnect would be useless. */
-const FINAL = new Set(['unknown-table', 'not-allowed', 'no-token', 'damaged'])
+const FINAL = new Set(['unknown-table', 'not-allowed', 'no-token', 'damaged', 'removed'])
 
 export class LiveTable implements StepSource {
   readonly code: string
@@ -146,8 +148,14 @@ export class LiveTable implements StepSource {
     await this.#outbox.send({ type: 'undo', seat })
   }
 
-  async answerUndo(agree: boolean, seat = this.#ownSeat()): Promise<void> {
-    await this.#outbox.send({ type: 'agree', seat, agree })
+  /** Agrees to an undo or to a request for a seat, or refuses it. */
+  async answer(about: Agree['about'], agree: boolean, seat = this.#ownSeat()): Promise<void> {
+    await this.#outbox.send({ type: 'agree', seat, agree, about })
+  }
+
+  /** Mutes or removes the spectator who wrote a message; only for the host. */
+  async moderate(chat: number, action: Moderate['action']): Promise<void> {
+    await this.#outbox.send({ type: 'moderate', chat, action })
   }
 
   /** Agrees that the server's fallback seeds are used for the missing seats that the deal shows. */

@@ -211,6 +211,17 @@ describe('a broken line', () => {
     await until(() => live.wholeViews === 2)
   })
 
+  it('that missed too much gets a whole view', async () => {
+    const connection = await playing()
+    connection.cut()
+    const next = await connectionNumber(2)
+    expect(next.query.get('since')).toBe('3')
+    next.send(tableFrame(3), viewFrame(2000), chat(2001, 'there you are'))
+    await until(() => live.chat.length)
+    expect(live.wholeViews).toBe(2)
+    expect(connections).toHaveLength(2)
+  })
+
   it('is called again, more than once', async () => {
     for (let count = 1; count <= 4; count++) (await connectionNumber(count)).cut()
     ;(await connectionNumber(5)).send(tableFrame(0))
@@ -308,6 +319,15 @@ describe('what is said', () => {
     void live.act({ claim: [3, [0, 2]] }).catch(() => undefined)
     await until(() => connection.received.length)
     expect(connection.received[0]).toMatchObject({ type: 'act', seat: 1, version: 5, move: { claim: [3, [0, 2]] } })
+  })
+
+  it('about a request for a seat, and about a spectator', async () => {
+    const connection = await playing()
+    void live.answer('seat', true).catch(() => undefined)
+    void live.moderate(7, 'mute').catch(() => undefined)
+    await until(() => connection.received.length === 2)
+    expect(connection.received[0]).toMatchObject({ type: 'agree', seat: 1, agree: true, about: 'seat' })
+    expect(connection.received[1]).toMatchObject({ type: 'moderate', chat: 7, action: 'mute' })
   })
 
   it('as a question is answered', async () => {

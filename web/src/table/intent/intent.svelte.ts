@@ -1,9 +1,10 @@
 /** The intent of a player: the pile or route chosen, the prompt on the screen, and the moves that are sent. */
 import { SvelteSet } from 'svelte/reactivity'
 import { kindsOf } from '../../net/counts'
+import { api } from '../../net/http'
 import type { LiveTable } from '../../net/live-table.svelte'
 import { preferences } from '../../browser/preferences.svelte'
-import { PHASE, type Act, type EditionData } from '../../net/wire'
+import { PHASE, type Act, type Agree, type EditionData, type Moderate } from '../../net/wire'
 import {
   buildPayments,
   buildable,
@@ -224,8 +225,17 @@ export class Intent {
     await this.#reasons.tried(this.live.requestUndo())
   }
 
-  async agree(agree: boolean): Promise<void> {
-    await this.#reasons.tried(this.live.answerUndo(agree))
+  async agree(agree: boolean, about: Agree['about'] = 'undo'): Promise<void> {
+    await this.#reasons.tried(this.live.answer(about, agree))
+  }
+
+  /** Takes a seat that was left during the game, or asks for it; or withdraws the request. */
+  async changeSeat(what: 'join' | 'leave', seat?: number): Promise<void> {
+    await this.#reasons.tried(api.change(this.live.code, what, { seat }))
+  }
+
+  async moderate(chat: number, action: Moderate['action']): Promise<void> {
+    await this.#reasons.tried(this.live.moderate(chat, action))
   }
 
   #claim(route: number, dropped = false): void {
