@@ -255,5 +255,6 @@ async def test_words(server: FakeServer) -> None:
     assert (ada.of(ChatFrame)[-1].seat, ada.of(ChatFrame)[-1].name) == (None, "Cid")
     for text in ("a\nb", "x\u202ey", "\x07"):
         assert (await server.ask(table, bob, Chat(id=server.id(), text=text))).code == "bad-command"
-    assert (await server.ask(table, bob, Chat(id=server.id(), text="   "))).code == "chat-empty"
+    for blank in ("   ", "\u200b\u2060", "\u3164 \u2800"):
+        assert (await server.ask(table, bob, Chat(id=server.id(), text=blank))).code == "chat-empty"
     assert (await server.ask(table, FakeSubscriber(None), Chat(id="3", text="hi"))).code == "not-allowed"

@@ -226,6 +226,31 @@ async def test_an_answer_that_is_sent_again_has_one_effect(server: FakeServer) -
     assert table.state.version == version and table.state.seats_of(eve) == [2]
 
 
+async def test_an_answer_is_for_the_request_that_was_seen(server: FakeServer) -> None:
+    """Eve asks and withdraws; Mallory asks in the moment in which Ada agrees."""
+    table, (ada, _, _) = await three(server)
+    server.time.advance(PRIORITY)
+    eve = await server.person("Eve")
+    await server.change(table, eve, "join")
+    seen = table.state.version
+    await server.change(table, eve, "leave")
+    await server.change(table, await server.person("Mallory"), "join")
+    for yes in (True, False):
+        late = Agree(id=server.id(), seat=0, agree=yes, about="seat", version=seen)
+        assert (await server.ask(table, ada, late)).code == "stale"
+    assert table.state.seat_request is not None and table.state.seat_request.agreed == ()
+    now = Agree(id=server.id(), seat=0, agree=True, about="seat", version=table.state.version)
+    assert isinstance(await server.ask(table, ada, now), Ok)
+
+
+async def test_who_returns_keeps_the_name(server: FakeServer) -> None:
+    table, (_, _, cid) = await three(server)
+    account = await server.person("x")
+    await server.store.rename(account.person, "Cid", "hash")
+    assert await refused(server, table, who(cid), name="C\u0456d") == "name-taken"
+    assert (await server.change(table, who(cid), "join")).seats[2].name == "Cid"
+
+
 async def test_a_rematch_begins_without_the_seats_of_before(server: FakeServer) -> None:
     table, (ada, bob, cid) = await three(server)
     await server.play(table, [ada, bob], Random(3))

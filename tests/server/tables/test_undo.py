@@ -299,6 +299,19 @@ async def test_an_agreement_without_effect_gets_the_same_answer_later(server: Fa
     assert (await server.ask(table, subscribers[0], own)).code == "undo-not-asked"
 
 
+async def test_an_answer_is_for_the_request_that_was_seen(server: FakeServer) -> None:
+    table, ada, bob = await began(server, "agreed")
+    await server.act(table, ada, "draw")
+    await server.ask(table, ada, undo(server, 0))
+    seen = table.state.version
+    await server.ask(table, ada, agree(server, 0, yes=False))
+    await server.act(table, ada, "draw")
+    late = Agree(id="late", seat=1, agree=True, version=seen)
+    await server.ask(table, ada, undo(server, 0))
+    assert (await server.ask(table, bob, late)).code == "stale"
+    assert isinstance(await server.ask(table, bob, Agree(id="now", seat=1, agree=True, version=seen + 3)), Ok)
+
+
 async def test_whoever_was_away_hears_of_a_request_and_of_its_end(server: FakeServer) -> None:
     table, ada, bob = await began(server, "agreed")
     await server.act(table, ada, "draw")

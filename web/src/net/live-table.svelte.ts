@@ -150,7 +150,7 @@ export class LiveTable implements StepSource {
 
   /** Agrees to an undo or to a request for a seat, or refuses it. */
   async answer(about: Agree['about'], agree: boolean, seat = this.#ownSeat()): Promise<void> {
-    await this.#outbox.send({ type: 'agree', seat, agree, about })
+    await this.#outbox.send({ type: 'agree', seat, agree, about, version: this.#versions.newest })
   }
 
   /** Mutes or removes the spectator who wrote a message; only for the host. */

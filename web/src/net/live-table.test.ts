@@ -326,7 +326,7 @@ describe('what is said', () => {
     void live.answer('seat', true).catch(() => undefined)
     void live.moderate(7, 'mute').catch(() => undefined)
     await until(() => connection.received.length === 2)
-    expect(connection.received[0]).toMatchObject({ type: 'agree', seat: 1, agree: true, about: 'seat' })
+    expect(connection.received[0]).toMatchObject({ type: 'agree', seat: 1, agree: true, about: 'seat', version: 3 })
     expect(connection.received[1]).toMatchObject({ type: 'moderate', chat: 7, action: 'mute' })
   })
 

@@ -318,6 +318,8 @@ export interface Agree {
   seat: number;
   agree: boolean;
   about?: "undo" | "seat";
+  /** The last one seen: an answer to a request that was made later is refused. */
+  version?: number | null;
 }
 
 /** Send a chat message to everyone at the table. */

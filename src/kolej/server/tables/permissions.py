@@ -4,6 +4,7 @@ from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
 from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.wire.commands import Agree
 
 
 def known(identity: Identity | None) -> Identity:
@@ -38,6 +39,12 @@ def before_start(state: TableState) -> None:
     """Refuse once the game has started."""
     if state.stage != "gathering":
         raise Refusal("started", "the game has begun; the table stays as it is")
+
+
+def request_was_seen(command: Agree, requested_at: int) -> None:
+    """Refuse the answer to a request that the person has not seen: another one may have taken its place."""
+    if command.version is not None and command.version < requested_at:
+        raise Refusal("stale")
 
 
 def game_in_progress(state: TableState, game: Game | None) -> Game:

@@ -22,7 +22,7 @@ from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
-from kolej.server.tables.log.entries import ChatSent
+from kolej.server.tables.log.entries import ChatSent, SeatTaken
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
@@ -184,10 +184,17 @@ class Table:
         if what == "rematch":
             return await start.rematch(self.context, self.journal, identity)
         if what == "join":
+            return await self._join(identity, change)
+        return SEAT_CHANGES[what](self.state, identity, change)
+
+    async def _join(self, identity: Identity, change: Change) -> Batch:
+        batch = join(self.state, identity, change, self.times)
+        first = batch.bodies[0]
+        # Those who return may keep the name that they had, even if an account has taken it meanwhile.
+        if not (isinstance(first, SeatTaken) and first.name == self.state.seats[first.seat].name):
             with storing():
                 await check_own_name(self.context.store, identity, change.name or identity.name)
-            return join(self.state, identity, change, self.times)
-        return SEAT_CHANGES[what](self.state, identity, change)
+        return batch
 
     async def _once(self, identity: Identity, id: str, decide: Decide) -> int | Refusal:
         """Carry a command out once, however often it is sent. Returns the version that it led to."""

@@ -43,6 +43,8 @@ class Agree(Inbound, tag_field="type", tag="agree"):
     seat: Seat
     agree: bool
     about: Literal["undo", "seat"] = "undo"
+    version: Annotated[int, Meta(ge=0)] | None = None
+    """The last one seen: an answer to a request that was made later is refused."""
 
 
 class Chat(Inbound, tag_field="type", tag="chat"):

@@ -9,6 +9,7 @@ from kolej.server.tables.log.entries import ChatSent
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Chat
+from kolej.store.names import invisible
 
 
 def chat(state: TableState, identity: Identity, viewing: int | None, command: Chat) -> Batch:
@@ -28,7 +29,7 @@ def chat(state: TableState, identity: Identity, viewing: int | None, command: Ch
 def checked_text(text: str) -> str:
     """A message as one line, without characters that change how the text beside it is shown."""
     line = text.strip()
-    if not line:
+    if all(invisible(character) or character.isspace() for character in line.strip("\ufe0e\ufe0f")):
         raise Refusal("chat-empty")
     for character in line:
         if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or _changes_direction(character):

@@ -34,9 +34,10 @@ def take_left_seat(state: TableState, identity: Identity, change: Change, times:
         raise Refusal("started", "the game has begun and nobody has left; you can watch it")
     seat = _wanted(state, identity, change, left)
     others = [other.name for n, other in enumerate(state.seats) if n != seat]
-    name = name_apart(checked_name(change.name or identity.name), others)
     if state.may_return(identity.person, seat):
-        return Batch([SeatTaken(seat, identity.person, name)])
+        wanted = change.name or state.seats[seat].name
+        return Batch([SeatTaken(seat, identity.person, name_apart(checked_name(wanted), others))])
+    name = name_apart(checked_name(change.name or identity.name), others)
     _check_may_ask(state, identity, seat, times)
     return Batch([SeatRequested(seat, identity.person, name)])
 
@@ -75,6 +76,7 @@ def answer(state: TableState, identity: Identity, command: Agree) -> Batch:
     pending = state.seat_request
     if pending is None:
         raise Refusal("seat-not-asked")
+    permissions.request_was_seen(command, state.seat_requested_at)
     if not command.agree:
         return Batch([SeatRequestDropped(command.seat)])
     agreed = {*pending.agreed, *state.seats_of(identity)}

@@ -46,6 +46,7 @@ async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch:
         raise Refusal("undo-not-asked")
     if command.seat != pending.seat and command.seat not in pending.needed:
         raise Refusal("undo-not-asked")
+    permissions.request_was_seen(command, journal.state.undo_requested_at)
     if not command.agree:
         return Batch([UndoDropped(command.seat)])
     if command.seat == pending.seat:

@@ -138,11 +138,15 @@ class TableState:
         """How often the cards to come have been shuffled anew."""
         self.undo_request: UndoRequested | None = None
         """A request for an undo that waits for consent."""
+        self.undo_requested_at = 0
+        """The entry that requested it."""
         self.time_left: Times | None = _clocks(settings)
         self.holders: tuple[tuple[int, ...], ...] = ()
         """For each seat the people who have held it since the deal and may know its cards, the last one last."""
         self.seat_request: SeatRequested | None = None
         """A request for a seat that waits for consent."""
+        self.seat_requested_at = 0
+        """The entry that requested it."""
         self.declined: frozenset[int] = frozenset()
         """People whose request for a seat was refused."""
         self.muted: frozenset[int] = frozenset()
@@ -190,6 +194,8 @@ class TableState:
                 self._forget(body)
             case SeatRequested():
                 self.seat_request = body
+                if not body.agreed:
+                    self.seat_requested_at = self.version
             case SeatRequestDropped():
                 if body.seat is not None and self.seat_request is not None:
                     self.declined |= {self.seat_request.person}
@@ -217,6 +223,8 @@ class TableState:
                 self.changed = (self.version,) * len(self.seats)
             case UndoRequested():
                 self.undo_request = body
+                if not body.agreed:
+                    self.undo_requested_at = self.version
             case UndoDropped():
                 self.undo_request = None
             case Undone():
