@@ -29,11 +29,11 @@ def chat(state: TableState, identity: Identity, viewing: int | None, command: Ch
 def checked_text(text: str) -> str:
     """A message as one line, without characters that change how the text beside it is shown."""
     line = text.strip()
-    if all(invisible(character) or character.isspace() for character in line.strip("\ufe0e\ufe0f")):
-        raise Refusal("chat-empty")
     for character in line:
         if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or _changes_direction(character):
             raise Refusal("bad-command", f"it has the control character U+{ord(character):04X}; leave it out")
+    if all(invisible(character) or character.isspace() for character in line.strip("\ufe0e\ufe0f")):
+        raise Refusal("chat-empty")
     return line
 
 
