@@ -21,7 +21,9 @@ def test_what_is_sent_to_a_client_that_comes_back_may_wait_for_it() -> None:
     assert broadcaster.MOST_MISSED_BYTES * 2 <= connection.MAX_BYTES
 
 
-@pytest.mark.parametrize(("count", "text"), [(broadcaster.MOST_MISSED + 1, "x"), (400, "ż" * 400 + "\U0001f682" * 300)])
+@pytest.mark.parametrize(
+    ("count", "text"), [(broadcaster.MOST_MISSED + 1, "x"), (400, "\U0001f682" * 400)], ids=["frames", "bytes"]
+)
 async def test_a_client_that_missed_too_much_gets_a_view(server: FakeServer, count: int, text: str) -> None:
     table, ada, _ = await server.pair()
     table.detach(ada)
