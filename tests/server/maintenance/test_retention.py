@@ -7,7 +7,7 @@ import pytest
 from kolej.server.accounts.people import DAY_MS
 from kolej.server.errors import Refusal
 from kolej.server.maintenance.retention import FIRST_DELAY, INTERVAL, Retention
-from kolej.server.tables.registry import RECENT
+from kolej.server.tables.context import RECENT
 from kolej.store.errors import DiskFull, UnknownPerson
 from tests.support.fake_server import FakeServer, wait_until
 

@@ -126,19 +126,4 @@ class Ping(Inbound, tag_field="type", tag="ping"):
     id: Id
 
 
-Command = (
-    Act
-    | Look
-    | Undo
-    | Agree
-    | Chat
-    | Moderate
-    | Commit
-    | Open
-    | Fallback
-    | Why
-    | StandIns
-    | Reach
-    | Odds
-    | Ping
-)
+Command = Act | Look | Undo | Agree | Chat | Moderate | Commit | Open | Fallback | Why | StandIns | Reach | Odds | Ping

@@ -12,6 +12,7 @@ from kolej.server.tables.log.entries import (
     GameStarted,
     PersonForgotten,
     SeatEmptied,
+    SeatRequested,
     SeatTaken,
     SettingsChanged,
     body_of,
@@ -76,7 +77,9 @@ def _neutral(body: Body, person: int, last: "_Holders", by_person: bool) -> Body
             return replace(
                 body, players=tuple(former_name(n) if last.holders.get(n) == person else name for n, name in names)
             )
-        case ChatSent() if by_person:
+        case SeatRequested() if body.person == person:
+            return replace(body, name=FORMER)
+        case ChatSent() if by_person or body.person == person:
             return replace(body, name=FORMER if body.seat is None else former_name(body.seat))
     return body
 

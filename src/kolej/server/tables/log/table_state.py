@@ -270,6 +270,8 @@ class TableState:
 
     def _forget(self, body: PersonForgotten) -> None:
         self.host = body.host
+        if self.seat_request is not None and self.seat_request.person == body.person:
+            self.seat_request = None
         for seat in body.seats:
             self._seat(seat, Seat() if self.stage == "gathering" else Seat(former_name(seat), away=LEFT))
         if self.stage != "over":
