@@ -21,7 +21,8 @@ describe('codes', () => {
     (text) => expect(codeFrom(text)).toBe('BCDFGH'),
   )
 
-  it.each(['', 'bcd', 'bcdfghjklmn', 'https://kolej.example/', 'https://kolej.example/abcdef'])('are not in %s', (text) =>
-    expect(codeFrom(text)).toBeNull(),
+  it.each(['', 'bcd', 'bcdfghjklmn', 'https://kolej.example/', 'https://kolej.example/abcdef'])(
+    'are not in %s',
+    (text) => expect(codeFrom(text)).toBeNull(),
   )
 })

@@ -32,7 +32,8 @@ beforeEach(async () => {
       revoked.push(path)
       return new Response(null, { status: 204 })
     }
-    if (path !== '/api/password' && path !== '/api/me/delete') return new Response(JSON.stringify({ person: 1, name: 'Ada', account }))
+    if (path !== '/api/password' && path !== '/api/me/delete')
+      return new Response(JSON.stringify({ person: 1, name: 'Ada', account }))
     changes.push(JSON.parse(String(init.body)) as object)
     const problem = { code: 'wrong-old-password', reason: 'this is not the password', rule: null, params: {} }
     return wrong ? new Response(JSON.stringify(problem), { status: 401 }) : new Response(null, { status: 204 })

@@ -86,7 +86,7 @@ export const api = {
   /** All pages of a history in one. */
   async history(code: string, seat: number | null): Promise<History> {
     const frames: History['frames'] = []
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const own = seat === null ? '' : `&seat=${seat}`
       const page = await get<History>(`${table(code)}/history?after=${after}${own}`)
       for (const frame of page.frames) frames.push(frame)

@@ -35,7 +35,13 @@ class FakeLive {
   chat = $state.raw<ChatFrame[]>([])
   view: Position | null = start
   seat: number | null = 0
-  loadHistory = vi.fn(async (): Promise<History> => ({ version: 1, players: [], seats: 2, frames: [frame(1, 0)], next: null }))
+  loadHistory = vi.fn(async (): Promise<History> => ({
+    version: 1,
+    players: [],
+    seats: 2,
+    frames: [frame(1, 0)],
+    next: null,
+  }))
 }
 
 function watch(live: FakeLive): { gameLog: GameLog; end: () => void } {
