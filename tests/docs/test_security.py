@@ -9,8 +9,11 @@ import pytest
 from kolej.server import limits, run
 from kolej.server.accounts import passwords
 from kolej.server.accounts.people import TOKEN_LIFETIME_MS
+from kolej.server.bots import fair_lock
 from kolej.server.http import decoding as bodies
 from kolej.server.settings import Settings, option
+from kolej.server.tables.log import room
+from kolej.server.uvicorn_ext import bounded_http, connections
 from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.websocket import connection
 from kolej.server.websocket import decoding as commands
@@ -62,6 +65,11 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
         ("the body of a request", f"{bodies.MAX_BODY // 1024} KiB"),
         ("a command;", f"{commands.MAX_COMMAND_BYTES // 1024} KiB; {run.MAX_FRAME // 1024} KiB"),
         ("time for a request", f"{BoundedHttpProtocol.timeout:.0f} s"),
+        ("a request without its body", f"{bounded_http.MAX_HEAD // 1024} KiB and {bounded_http.MAX_HEADERS} headers"),
+        ("HTTP connections", f"{connections.MAX_PER_ADDRESS} and {connections.MAX_CONNECTIONS:,}"),
+        ("time in which a client", f"{connections.MAX_STALLED_SECONDS:.0f} s"),
+        ("chat messages kept", f"{room.MOST_CHATS:,} and {room.SPECTATOR_CHATS:,}"),
+        ("decisions of bots", str(fair_lock.MOST_WAITING)),
         ("what may wait", f"{connection.MAX_BYTES // 2**20} MiB or {connection.MAX_FRAMES:,} frames"),
         ("writes that wait", f"{writer.MAX_WAITING:,}"),
         ("entries of one append", f"{protocol.MAX_BYTES // 2**20} MiB"),
