@@ -1,6 +1,6 @@
 """Prepares a data folder with tables in chosen positions: `python -m tests.browser.prepare FOLDER`.
 
-Bots play through a real hall into a real store until the moment has come. Codes, seeds and times are fixed, so that
+Bots play through a real registry into a real store until the moment has come. Codes, seeds and times are fixed, so that
 the same tables come out each time. Prints, as JSON, the token by which a browser is the person at these tables, and
 what there is to know about each.
 """
@@ -23,6 +23,7 @@ from kolej.server.errors import Refusal
 from kolej.server.tables.log.seeds import SERVER_SEED
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
+from kolej.server.time import SystemTime
 from kolej.server.wire.commands import Act
 from kolej.server.wire.legal import Legal
 from kolej.server.wire.tables import Change, NewTable, TableSettings
@@ -94,7 +95,8 @@ class Eyes:
 async def prepare(folder: Path) -> dict[str, Found]:
     """Make the folder; returns what tests need to know about each table."""
     async with SqliteStore.open(folder) as store:
-        person = await store.add_person(NAME, 0, sha256(TOKEN.encode()).digest())
+        # The token alone is of today: an old one would have expired.
+        person = await store.add_person(NAME, SystemTime().now_ms(), sha256(TOKEN.encode()).digest())
         identity = Identity(person.id, NAME)
         registry = TableRegistry(store, Here(), Still(), deal_timeout=0.0)
         try:
