@@ -37,6 +37,8 @@ async def full_disk(target: Target, effort: Effort) -> Findings:
             effort.spend(count=1)
             answer, _, _ = await client.ask("POST", "/api/me", {"name": f"Ada {effort.count}"}, token)
         findings.counts[f"write {effort.count} answered {answer}"] = 1
+        # Results of /health hold for two seconds.
+        await asyncio.sleep(2.5)
         health, _, _ = await client.ask("GET", "/health")
         findings.counts[f"health {health} when full"] = 1
         if answer == 200:

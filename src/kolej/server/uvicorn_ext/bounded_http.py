@@ -92,14 +92,19 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header. A trailer is dropped: it comes after the application has read the headers."""
-        if self._in_head:
-            super().on_header(name, value)
+        if not self._in_head:
+            return
+        if len(self.headers) >= MAX_HEADERS:
+            # At once, and not when the head is complete: thousands of headers can come in one piece.
+            self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            raise _Refused
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Refuse a head that is too large, though it came in one piece, and too many pipelined requests."""
         self._in_head = False
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if size > MAX_HEAD or len(self.headers) > MAX_HEADERS:
+        if size > MAX_HEAD:
             self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             raise _Refused
         if len(self.pipeline) >= MAX_PIPELINED:

@@ -28,7 +28,7 @@ from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.frames import History
 from kolej.store.models import Entry
 
-YIELD_EVERY = 16
+YIELD_EVERY = 4
 """Entries that are replayed before other tasks get their turn."""
 MAX_CHATS = 200
 """Chat messages in a history: the last ones, however many were sent."""
