@@ -5,28 +5,9 @@ from dataclasses import dataclass
 
 from kolej.bots.base import Bot
 from kolej.bots.budget import Budget
-from kolej.bots.greedy import GreedyBot
 from kolej.bots.planner.bot import PlannerBot
 from kolej.bots.search.bot import SearchBot
-from kolej.engine.chance.rng import Rng
-from kolej.engine.decision import Decision
-
-
-class BlunderingBot:
-    """Another bot that makes a random legal move now and then instead of its own."""
-
-    def __init__(self, seed: int, bot: Bot, percent: int) -> None:
-        self.rng = Rng(seed)
-        self.bot = bot
-        self.percent = percent
-        """How many of a hundred moves are random."""
-
-    def choose(self, decision: Decision) -> int:
-        """The other bot's move, or a random one. The other bot is asked in any case, so that its plan stays current."""
-        move = self.bot.choose(decision)
-        if self.rng.below(100) < self.percent:
-            return decision.legal[self.rng.below(len(decision.legal))]
-        return move
+from kolej.bots.slips import SlippingBot
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +22,13 @@ class Level:
 LEVELS = (
     Level(
         "easy",
-        "A daydreamer: likes long routes, forgets its tickets, and often does whatever comes to mind.",
-        lambda seed: BlunderingBot(seed, GreedyBot(seed), 30),
+        "A daydreamer: sets out for its tickets, and then takes the cards and routes that look nice on the way.",
+        lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 70),
     ),
     Level(
         "medium",
         "A commuter: knows the way to its stations, but does not always watch the departures.",
-        lambda seed: BlunderingBot(seed, PlannerBot.planner(seed), 15),
+        lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 35),
     ),
     Level(
         "hard",
