@@ -51,3 +51,39 @@ def test_wrong_passwords_are_limited(strict: Running) -> None:
     assert client.post("/api/account", {"name": "Sofja", "password": PASSWORD}).status_code == 200
     codes = [client.post("/api/me/delete", {"password": "wrong horse"}).json()["code"] for _ in range(3)]
     assert codes == ["wrong-old-password", "wrong-old-password", "too-many"]
+
+
+def test_the_host_deletes_a_table(server: Running, ada: Client, bob: Client) -> None:
+    code = ada.table(people=["Ada"])
+    path = f"/api/tables/{code}"
+    assert ada.get(path).json()["deletion"] == {"agreed": [], "needed": []}
+    assert bob.get(path).json()["deletion"] is None
+    refusal = bob.http.delete(path)
+    assert (refusal.status_code, refusal.json()["code"]) == (403, "not-host")
+    with bob.socket(code) as watching:
+        watching.frame()
+        answer = ada.http.delete(path)
+        assert (answer.status_code, answer.json()["deleted"]) == (200, True)
+        assert watching.until("gone")["code"] == "unknown-table"
+    assert ada.get(path).status_code == 404
+    assert ada.http.delete(path).status_code == 404
+
+
+def test_a_table_is_not_deleted_by_another_site(server: Running, ada: Client) -> None:
+    path = f"/api/tables/{ada.table(people=['Ada'])}"
+    evil = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
+    assert ada.http.delete(path, headers=evil).json()["code"] == "wrong-origin"
+    assert ada.get(path).status_code == 200
+
+
+def test_a_player_who_has_logged_out_for_good_is_not_asked(server: Running, ada: Client, bob: Client) -> None:
+    code = ada.table(people=["Ada"])
+    path = f"/api/tables/{code}"
+    bob.post(f"{path}/join", {"id": "j"})
+    ada.post(f"{path}/start", {"id": "s"})
+    for each in (ada, bob):
+        assert each.post(f"{path}/leave", {"id": "l"}).status_code == 200
+    assert ada.http.delete(path).json() == {"deleted": False, "consent": {"agreed": [0], "needed": [0, 1]}}
+    # A guest without a token can never come back.
+    bob.post("/api/logout", {})
+    assert ada.http.delete(path).json()["deleted"]

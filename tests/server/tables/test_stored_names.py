@@ -40,6 +40,7 @@ STORED_BODIES = {
     "undone": "seat entry epoch agreed hash",
     "said": "seat name text person",
     "moderated": "person action",
+    "deletion": "person",
     "away": "seat why",
     "back": "seat",
     "ended": "totals ranks",
@@ -49,7 +50,7 @@ STORED_BODIES = {
 STORED_PARTS: dict[type[Any], str] = {
     TableSettings: "edition seats open undo pace hints clock absent first hot_seat",
     Clock: "bank more",
-    Summary: "settings host seats made_by next",
+    Summary: "settings host seats made_by next deletion",
 }
 
 

@@ -136,6 +136,20 @@ export interface SeatRequest {
   needed: number[];
 }
 
+/** Who has to agree before a table is deleted. */
+export interface DeletionConsent {
+  agreed: number[];
+  /** The seats that have to agree, those that have agreed included; none where the host decides alone. */
+  needed: number[];
+}
+
+/** The answer to a request to delete a table. */
+export interface TableDeletion {
+  deleted: boolean;
+  /** If the table is not deleted yet: whose consent it waits for. */
+  consent: DeletionConsent;
+}
+
 /** A table as everyone sees it. */
 export interface TableInfo {
   code: string;
@@ -153,6 +167,8 @@ export interface TableInfo {
   rematch: string | null;
   /** A request for a seat that waits for consent. */
   request: SeatRequest | null;
+  /** Who has to agree before the table is deleted; null if the viewer may not delete it now. */
+  deletion: DeletionConsent | null;
 }
 
 /** An edition on the home page. */

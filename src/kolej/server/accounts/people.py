@@ -17,7 +17,7 @@ from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
 from kolej.server.logs import log_event
 from kolej.server.time import Time
-from kolej.store.errors import StoreError, Taken
+from kolej.store.errors import StoreError, Taken, UnknownPerson
 from kolej.store.models import Person, Token
 from kolej.store.protocol import Store
 
@@ -128,6 +128,15 @@ class People:
                 raise Refusal("wrong-old-password")
             attempt_succeeded()
         await self._store.begin_deletion(person.id, FORMER, self._time.now_ms())
+
+    async def can_return(self, person: int) -> bool:
+        """Whether somebody can still act as a person: by a password, or by a token that has not expired."""
+        try:
+            found = await self._store.person(person)
+        except UnknownPerson:
+            return False
+        oldest = self._time.now_ms() - TOKEN_LIFETIME_MS
+        return found.password is not None or any(each.used >= oldest for each in await self._store.tokens(person))
 
     def close(self) -> None:
         """Stop hashing passwords."""

@@ -79,6 +79,17 @@ def post(
     return Endpoint("POST", path, handler, query, body, gives, status, JSON, parameters)
 
 
+def delete(
+    path: str,
+    handler: Handler[Given, Taken],
+    *,
+    gives: type[Given] | None = None,
+    parameters: Mapping[str, str] = NO_PARAMETERS,
+) -> Endpoint:
+    """An endpoint for DELETE requests. Type checkers compare the types with those of the handler."""
+    return Endpoint("DELETE", path, handler, None, None, gives, 200, JSON, parameters)
+
+
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A response with a value as JSON."""
     return Response(msgspec.json.encode(value), status, headers, JSON)

@@ -34,6 +34,12 @@ class GameFiles:
         self._files.move_to_end(key)
         return self._files[key]
 
+    def drop(self, table: Table) -> None:
+        """Forget the file of a table that was deleted."""
+        file = self._files.pop((table.journal.id, table.state.players), None)
+        if file is not None:
+            self._size -= file.size
+
     def _keep(self, key: Hashable, file: CachedResponse) -> None:
         self._files[key] = file
         self._size += file.size

@@ -72,7 +72,7 @@ class RequestMiddleware:
 
     def _record(self, metrics: Metrics | None, scope: Scope, status: int, seconds: float) -> None:
         route = route_of(scope) or "(none)"
-        method = scope["method"] if scope["method"] in (*SAFE_METHODS, "POST") else "(other)"
+        method = scope["method"] if scope["method"] in (*SAFE_METHODS, "POST", "DELETE") else "(other)"
         if metrics is not None:
             metrics.requests.add(method, route, str(status))
         if self.settings.access_log:

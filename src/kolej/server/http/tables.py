@@ -12,14 +12,15 @@ from starlette.types import Receive, Scope, Send
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
 from kolej.server.http.dependencies import address_of, required_identity, service_of, viewer_of
-from kolej.server.http.endpoints import JSON, get, post
+from kolej.server.http.endpoints import JSON, delete, get, post
 from kolej.server.http.headers import NO_STORE
 from kolej.server.service import Service
 from kolej.server.table_search import find_table, limited_search
+from kolej.server.tables import deletion
 from kolej.server.tables.table import CHANGES, Table
 from kolej.server.wire.base import Seat
 from kolej.server.wire.frames import History
-from kolej.server.wire.tables import Change, NewSettings, NewTable, TableInfo
+from kolej.server.wire.tables import Change, NewSettings, NewTable, TableDeletion, TableInfo
 
 _SIMPLE_CHANGES = [what for what in CHANGES if what != "settings"]
 """Changes whose body is a `Change`."""
@@ -101,6 +102,16 @@ async def change_table(request: Request, change: Change) -> TableInfo:
     return await table.change(identity, what, change)
 
 
+async def delete_table(request: Request) -> TableDeletion:
+    """Delete a table whose game has not started, is over, or was left by everybody, once all who must have agreed."""
+    service, identity = service_of(request), await required_identity(request)
+    table = await _table(request, identity)
+    deleted = await service.registry.delete(table, identity, service.people.can_return)
+    if deleted:
+        service.game_files.drop(table)
+    return TableDeletion(deleted, deletion.consent(table.state))
+
+
 async def history(request: Request, query: HistoryQuery) -> Response:
     """The frames of a table so far, as this viewer may see them, in pages of about a megabyte."""
     viewer, limits = await viewer_of(request), service_of(request).limits
@@ -135,6 +146,7 @@ ENDPOINTS = (
     get("/api/tables", list_tables, query=TablesQuery, gives=list[TableInfo]),
     post("/api/tables", open_table, body=NewTable, gives=TableInfo, status=201),
     get("/api/tables/{code}", one_table, gives=TableInfo, parameters=CODE),
+    delete("/api/tables/{code}", delete_table, gives=TableDeletion, parameters=CODE),
     post("/api/tables/{code}/settings", change_settings, body=NewSettings, gives=TableInfo, parameters=CODE),
     post("/api/tables/{code}/{what}", change_table, body=Change, gives=TableInfo, parameters={**CODE, **WHAT}),
     get("/api/tables/{code}/history", history, query=HistoryQuery, gives=History, parameters=CODE),

@@ -6,6 +6,7 @@ The source of truth of a table is its log in the store; everything in memory is 
     context.py      `TableContext`: what all tables share
     table.py        `Table`: one command at a time, each with one effect, written before anybody is notified
     permissions.py  checks of who may do what, and when
+    deletion.py     who may delete a table, and who has to agree
     actions/        what players do during a game: moves, undo, chat, the fair deal, questions
     setup/          what happens before and after: creation, seats, settings, start, rematch
     log/            the log: its entries, the state folded from them, the journal that appends to it

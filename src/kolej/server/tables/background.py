@@ -135,6 +135,8 @@ class BackgroundTasks:
     def _next(self) -> Task | None:
         """What is due first."""
         state, times, now = self._state, self._times, self._now()
+        if self._journal.deleted:
+            return None
         if self._journal.stale:
             return now, partial(self._write_if_due, _nothing)
         if state.status is not TableStatus.RUNNING:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -134,6 +135,15 @@ class TableRegistry:
         table = await self.table(found.code)
         await table.forget(person)
         return table.state.rematch
+
+    async def delete(self, table: Table, identity: Identity, can_return: Callable[[int], Awaitable[bool]]) -> bool:
+        """Delete a table if everybody has agreed whose consent is needed; this person does. Returns whether it was."""
+        if not await table.delete(identity, can_return):
+            return False
+        self._tables.pop(table.code, None)
+        self._by_id.pop(table.journal.id, None)
+        await table.close()
+        return True
 
     def in_memory(self, code: str) -> bool:
         """Whether a table is in memory, because it is running or somebody has looked at it lately."""

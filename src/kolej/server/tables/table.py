@@ -13,7 +13,7 @@ from weakref import WeakMethod
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
-from kolej.server.tables import permissions
+from kolej.server.tables import deletion, permissions
 from kolej.server.tables.actions import chat, fair_deal, moderation, moves, questions, seat_requests, undo
 from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
@@ -22,12 +22,12 @@ from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
-from kolej.server.tables.log.entries import ChatSent, SeatTaken
+from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, SeatTaken
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
 from kolej.server.tables.log.room import COUNTED
-from kolej.server.tables.log.store_errors import storing
+from kolej.server.tables.log.store_errors import deleted, storing
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.rates import TableRates
 from kolej.server.tables.setup import settings, start
@@ -272,6 +272,41 @@ class Table:
             await self._ready()
             await forget(self.journal, person, self.write)
             await self._ready()
+
+    async def delete(self, identity: Identity, can_return: Callable[[int], Awaitable[bool]]) -> bool:
+        """Delete the table if everybody whose consent is needed has agreed; else write down that this person has.
+
+        `can_return` says whether a person can still log in; the others are not asked.
+        """
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                with suppress(OutOfDate):
+                    await self._ready()
+                    deletion.check_may_ask(self.state, identity)
+                    others = set(deletion.owners(self.state).values()) - {identity.person} - self.state.deletion
+                    if any([await can_return(person) for person in others]):
+                        await self._agree_to_deletion(identity)
+                        return False
+                    await self._delete()
+                    return True
+        raise Refusal("busy", "too much happens at this table at once; try again in a moment")
+
+    async def _agree_to_deletion(self, identity: Identity) -> None:
+        if identity.person not in self.state.deletion:
+            batch = Batch([DeletionAgreed(identity.person)])
+            self.state.room.check(batch.bodies)
+            self._count(identity.person, batch)
+            await self.write(batch)
+
+    async def _delete(self) -> None:
+        """Delete the table from the store, and close everybody's socket. The lock must be held."""
+        self.context.check_open()
+        await self.journal.delete()
+        self.context.running.discard(self)
+        with suppress(ValueError):
+            self.context.recent.remove(self)
+        for subscriber in self.subscribers.all:
+            subscriber.dismiss(deleted())
 
     # Subscribers
 

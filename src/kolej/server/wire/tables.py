@@ -100,6 +100,22 @@ class SeatRequest(Outbound):
     """The seats that have to agree."""
 
 
+class DeletionConsent(Outbound):
+    """Who has to agree before a table is deleted."""
+
+    agreed: Numbers
+    needed: Numbers
+    """The seats that have to agree, those that have agreed included; none where the host decides alone."""
+
+
+class TableDeletion(Outbound):
+    """The answer to a request to delete a table."""
+
+    deleted: bool
+    consent: DeletionConsent
+    """If the table is not deleted yet: whose consent it waits for."""
+
+
 class TableInfo(Outbound):
     """A table as everyone sees it."""
 
@@ -118,3 +134,5 @@ class TableInfo(Outbound):
     """The code of the table for the rematch."""
     request: SeatRequest | None = None
     """A request for a seat that waits for consent."""
+    deletion: DeletionConsent | None = None
+    """Who has to agree before the table is deleted; null if the viewer may not delete it now."""

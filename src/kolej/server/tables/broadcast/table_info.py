@@ -1,6 +1,7 @@
 """Table info: a table as one viewer sees it, live or in a list."""
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.tables import deletion
 from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.log.clocks import remaining
 from kolej.server.tables.log.table_state import Seat, TableState
@@ -27,6 +28,7 @@ def table_info(
         subscribers=0 if subscribers is None else len(subscribers),
         rematch=state.rematch,
         request=_request(state, identity),
+        deletion=deletion.consent_for(state, identity),
     )
 
 

@@ -230,6 +230,12 @@ class SpectatorModerated(Body, frozen=True):
     """MUTE, REMOVE or ALLOW."""
 
 
+class DeletionAgreed(Body, frozen=True):
+    """A person agreed that the table is deleted, whose game is over or was left by everybody."""
+
+    person: int
+
+
 class PlayerAway(Body, frozen=True):
     """From now on a substitute bot plays for a person."""
 
@@ -287,6 +293,7 @@ BODIES: dict[str, type[Body]] = {
     "undone": Undone,
     CHAT: ChatSent,
     "moderated": SpectatorModerated,
+    "deletion": DeletionAgreed,
     "away": PlayerAway,
     "back": PlayerBack,
     "ended": GameEnded,

@@ -16,7 +16,7 @@ from kolej.server.tables.log.entries import CHAT, Body, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import MoveLine, replayed
-from kolej.server.tables.log.store_errors import refusal_of, storing
+from kolej.server.tables.log.store_errors import deleted, refusal_of, storing
 from kolej.server.tables.log.table_state import DealState, TableState, opened
 from kolej.server.time import Time
 from kolej.store.errors import Repeated, Stale, StoreError
@@ -82,6 +82,7 @@ class Journal:
         """The server's seed, from the start of the deal to the end of the game."""
         self.stale = False
         """Whether the log may have grown without this journal, so that it has to be read again."""
+        self.deleted = False
         self._time = time
         self._created = table.created
 
@@ -128,10 +129,12 @@ class Journal:
 
     def is_ready(self) -> bool:
         """Whether the state is up to date, and the game in memory if it has started."""
-        return not self.stale and (self.game is not None or not self.state.started)
+        return not self.stale and not self.deleted and (self.game is not None or not self.state.started)
 
     async def make_ready(self) -> None:
         """Read the log again if it may have grown, and load the game if it has started."""
+        if self.deleted:
+            raise deleted()
         if self.stale:
             await self.load()
         if self.game is None and self.state.started:
@@ -224,6 +227,21 @@ class Journal:
         if batch.game is not None:
             self.game = batch.game
         return Written(batch, before, states, at)
+
+    async def delete(self) -> None:
+        """Delete the table with its log. OutOfDate, and nothing was deleted, if another process has appended."""
+        try:
+            with storing():
+                await self.store.delete_table(self.id, self.state.version)
+        except asyncio.CancelledError:
+            # A deletion that has begun is carried out although nobody waits for it any more.
+            self.stale = True
+            raise
+        except Stale as error:
+            self.stale = True
+            raise OutOfDate from error
+        self.deleted = True
+        self.game = self.server_seed = None
 
     async def number_of(self, key: str) -> int | None:
         """The entry with an idempotency key, if the command has had its effect."""

@@ -16,6 +16,8 @@ class Summary(msgspec.Struct, frozen=True):
     opened_by: str = msgspec.field(name="made_by")
     """The idempotency key of the command that opened the table."""
     rematch: str | None = msgspec.field(name="next", default=None)
+    deletion: tuple[int, ...] = ()
+    """People who have agreed that the table is deleted."""
 
 
 def listing(before: TableState | None, after: TableState) -> Listing | None:
@@ -29,7 +31,8 @@ def listing(before: TableState | None, after: TableState) -> Listing | None:
     people = [seat.person for seat in after.seats]
     were = [] if before is None else [seat.person for seat in before.seats]
     seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
-    summary = Summary(after.settings, after.host, after.seats, after.opened_by, after.rematch)
+    deletion = tuple(sorted(after.deletion))
+    summary = Summary(after.settings, after.host, after.seats, after.opened_by, after.rematch, deletion)
     return Listing(status, summary_text(summary), seats or None, listed)
 
 
@@ -40,7 +43,7 @@ def _listed(state: TableState) -> bool:
 
 
 def _shown(state: TableState) -> tuple[object, ...]:
-    return state.seats, state.host, state.rematch, state.settings
+    return state.seats, state.host, state.rematch, state.settings, state.deletion
 
 
 def summary_text(summary: Summary) -> str:
@@ -60,6 +63,7 @@ def listed_state(table: Table) -> TableState:
     state.opened_by = summary.opened_by
     state.seats = summary.seats
     state.rematch = summary.rematch
+    state.deletion = frozenset(summary.deletion)
     state.version = table.last
     state.status = table.status
     begun = table.status is TableStatus.RUNNING or any(seat.away for seat in summary.seats)

@@ -1,6 +1,6 @@
 """Room in the log of a table: how much people may write into it beside the game.
 
-A game has an end, and its moves always fit. Everything else could go on for ever, so it is counted: messages, those of
+A game has an end, and its moves always fit. Everything else could go on without end, so it is counted: messages, those of
 spectators among them, and changes of seats and settings, requests and moderation.
 """
 
@@ -12,6 +12,7 @@ from kolej.server.tables.log.entries import (
     Body,
     BotSeated,
     ChatSent,
+    DeletionAgreed,
     SeatEmptied,
     SeatLeft,
     SeatRequestDropped,
@@ -36,7 +37,7 @@ _ENDS = (SeatLeft, UndoDropped, SeatRequestDropped)
 """Entries that always fit: each ends something that was counted."""
 COUNTED = frozenset(
     (ChatSent, SettingsChanged, SeatTaken, BotSeated, SeatEmptied, SeatRequested, UndoRequested, SpectatorModerated)
-) | frozenset(_ENDS)
+) | frozenset((*_ENDS, DeletionAgreed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,14 @@ def refusal_of(error: StoreError) -> Refusal:
     if isinstance(error, Damaged):
         return Refusal("damaged")
     if isinstance(error, UnknownTable):
-        return Refusal("unknown-table", "this table was deleted")
+        return deleted()
     reason = _REASONS.get(type(error), "the server could not store it")
     return Refusal("storage", f"{reason}; nothing has changed, try again in a moment")
+
+
+def deleted() -> Refusal:
+    """The refusal of everything at a table that was deleted."""
+    return Refusal("unknown-table", "this table was deleted")
 
 
 @contextmanager

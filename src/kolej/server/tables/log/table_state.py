@@ -20,6 +20,7 @@ from kolej.server.tables.log.entries import (
     DealBody,
     DealFinished,
     DealStarted,
+    DeletionAgreed,
     FallbackAgreed,
     FallbackAsked,
     GameEnded,
@@ -153,6 +154,8 @@ class TableState:
         """People who may not chat as spectators."""
         self.removed: frozenset[int] = frozenset()
         """People who may not watch."""
+        self.deletion: frozenset[int] = frozenset()
+        """People who have agreed that the table is deleted."""
         self.room = RoomUsed()
 
     def copy(self) -> "TableState":
@@ -186,6 +189,7 @@ class TableState:
                 self._seat(body.seat, Seat(body.name, body.person))
                 self._hold(body.seat, body.person)
                 self.seat_request = None
+                self.deletion = frozenset()
                 if self.status == TableStatus.ABANDONED:
                     self.status = TableStatus.OPEN if self.stage == "gathering" else TableStatus.RUNNING
             case SeatLeft():
@@ -202,6 +206,8 @@ class TableState:
                 self.seat_request = None
             case SpectatorModerated():
                 self._moderate(body)
+            case DeletionAgreed():
+                self.deletion |= {body.person}
             case BotSeated():
                 self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
             case SettingsChanged():

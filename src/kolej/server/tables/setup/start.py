@@ -9,6 +9,7 @@ from kolej.server.tables.actions import fair_deal
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.log.entries import RematchOpened
 from kolej.server.tables.log.journal import Batch, Journal
+from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.setup import create
 
@@ -43,9 +44,15 @@ async def rematch(context: TableContext, journal: Journal, identity: Identity) -
         raise Refusal("not-player")
     if state.stage != "over":
         raise Refusal("not-over", "the game is not over yet")
-    if state.rematch is not None:
+    if state.rematch is not None and await _exists(context, state.rematch):
         return None
     assert game is not None
     first = (game.view().status.first + 1) % state.settings.seats
     code = await create.create_rematch(context, journal.id, state, identity, first)
-    return Batch([RematchOpened(code)])
+    # A rematch that was deleted is opened again under its old code.
+    return None if code == state.rematch else Batch([RematchOpened(code)])
+
+
+async def _exists(context: TableContext, code: str) -> bool:
+    with storing():
+        return await context.store.table_by_code(code) is not None
