@@ -46,7 +46,7 @@ def test_an_engine_that_is_not_compiled_says_how_to_compile_it() -> None:
 def test_demo_plays_a_whole_game(edition: str) -> None:
     run = kolej("demo", edition, "--seed", "3")
     assert run.returncode == 0, run.stderr
-    assert "sets off the last round" in run.stdout
+    assert "triggers the last round" in run.stdout
     assert re.search(r"^Seat \d has won\.$", run.stdout, re.MULTILINE)
 
 

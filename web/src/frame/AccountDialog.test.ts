@@ -48,7 +48,7 @@ afterEach(() => {
 
 async function change(old: string, password: string) {
   await fireEvent.click(screen.getByRole('button', { name: 'Change the password' }))
-  await fireEvent.input(screen.getByLabelText('Password now'), { target: { value: old } })
+  await fireEvent.input(screen.getByLabelText('Current password'), { target: { value: old } })
   await fireEvent.input(screen.getByLabelText(/^New password/), { target: { value: password } })
   await fireEvent.click(screen.getByRole('button', { name: 'Change it' }))
 }
@@ -59,7 +59,7 @@ it('changes the password by the one there is', async () => {
   await change('correct horse', 'battery staple')
   expect((await screen.findByText(/^The password is changed/)).getAttribute('role')).toBe('status')
   expect(changes).toEqual([{ old: 'correct horse', new: 'battery staple' }])
-  expect(screen.queryByLabelText('Password now')).toBeNull()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
 })
 
 it('says that the password is another one', async () => {
@@ -68,7 +68,7 @@ it('says that the password is another one', async () => {
   wrong = true
   await change('wrong horse', 'battery staple')
   expect((await screen.findByText('This is not the password that you have now.')).getAttribute('role')).toBe('alert')
-  expect((screen.getByLabelText('Password now') as HTMLInputElement).value).toBe('wrong horse')
+  expect((screen.getByLabelText('Current password') as HTMLInputElement).value).toBe('wrong horse')
 })
 
 it('has nothing of it for guests', async () => {
@@ -97,7 +97,7 @@ it('lists devices and logs one of them out', async () => {
 async function deleteMe(password?: string) {
   await fireEvent.click(screen.getByRole('button', { name: 'Delete everything about you' }))
   if (password) await fireEvent.input(screen.getByLabelText(/^Password/), { target: { value: password } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Delete for ever' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Delete permanently' }))
 }
 
 it('deletes an account by its password', async () => {

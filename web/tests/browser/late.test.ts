@@ -21,7 +21,7 @@ test.each([
   expect(await player.play()).toBeGreaterThan(0)
   if (!still) {
     // The tickets are revealed one by one; a button leads to the result at once.
-    const counting = page.getByRole('region', { name: 'The tickets are turned over' })
+    const counting = page.getByRole('region', { name: 'Tickets revealed' })
     await counting.getByRole('status').filter({ hasText: /[✓✕]/ }).waitFor()
     expect(await player.result.count()).toBe(0)
     await counting.getByRole('button', { name: 'To the result' }).click()

@@ -119,16 +119,16 @@ test('what may not be done is refused, with the rule', async () => {
   expect((await rule.getByRole('article').innerText()).length).toBeGreaterThan(80)
 })
 
-test('a move is taken back', async () => {
+test('a move is undone', async () => {
   const { player, found, page } = await sit('KEYBRD')
   const before = await player.route(found.route!).getAttribute('aria-label')
   await player.claim(player.route(found.route!))
   await owned(player, found.route!)
   await player.due()
 
-  await page.getByRole('button', { name: 'Take back (Z)' }).click()
+  await page.getByRole('button', { name: 'Undo (Z)' }).click()
 
-  await line(player, /^A move was taken back/).waitFor()
+  await line(player, /^A move was undone/).waitFor()
   expect(await player.due()).toBe('turn')
   expect(await player.route(found.route!).getAttribute('aria-label')).toBe(before)
 })

@@ -60,7 +60,7 @@ it('lets the host change the table, one thing at a time', async () => {
   const live = waiting()
   await fireEvent.click(screen.getByRole('radio', { name: 'Everyone' }))
   await vi.waitUntil(() => live.table?.settings.open)
-  await fireEvent.click(screen.getByRole('radio', { name: 'Brisk' }))
+  await fireEvent.click(screen.getByRole('radio', { name: 'Fast' }))
   await fireEvent.click(
     within(screen.getByRole('group', { name: 'Number of seats' })).getByRole('radio', { name: '5' }),
   )

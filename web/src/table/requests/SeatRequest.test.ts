@@ -49,7 +49,7 @@ it('is answered by a player who was not asked yet', async () => {
 it('can be withdrawn by the person who asks', async () => {
   at(null, { yours: true })
   expect(screen.getByRole('alertdialog').textContent).toContain('Waiting for Bob to agree.')
-  await fireEvent.click(screen.getByText('Never mind'))
+  await fireEvent.click(screen.getByText('Withdraw'))
   expect(requests).toEqual(['/api/tables/BCDFGH/leave'])
 })
 
