@@ -111,4 +111,9 @@ POSITIONS = (
     Position("LATEEU", "europe", _late, seats=3, gathers=False),
     Position("LATENO", "nordic", _late, seats=3, gathers=False),
     Position("LATEJA", "japan", _late, seats=3, gathers=False),
+    Position("FULLNY", "new_york", _late, seats=4, gathers=False),
+    Position("FULLBE", "berlin", _late, seats=4, gathers=False),
+    Position("FULLEU", "europe", _late, seats=5, gathers=False),
+    Position("FULLNC", "nordic", _late, seats=3, gathers=False),
+    Position("FULLJA", "japan", _late, seats=5, gathers=False),
 )

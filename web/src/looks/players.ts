@@ -1,4 +1,6 @@
-/** Colour and shape of each seat; no card has these colours. */
+/** Colour, shape and pattern of each seat; no card and no route has these colours. */
+
+import type { Ends } from './pieces'
 
 export interface Player {
   key: string
@@ -6,24 +8,27 @@ export interface Player {
   ink: string
   edge: string
   shape: Shape
+  pattern: Pattern
 }
 
 export type Shape = 'circle' | 'triangle' | 'square' | 'diamond' | 'star'
+export type Pattern = 'plain' | 'band' | 'slash' | 'bands' | 'line'
 
-const player = (seat: number, key: string, shape: Shape): Player => ({
+const player = (key: string, shape: Shape, pattern: Pattern): Player => ({
   key,
-  fill: `var(--player-${seat})`,
-  ink: `var(--player-${seat}-ink)`,
-  edge: `var(--player-${seat}-edge)`,
+  fill: `var(--player-${key})`,
+  ink: `var(--player-${key}-ink)`,
+  edge: `var(--player-${key}-edge)`,
   shape,
+  pattern,
 })
 
 export const PLAYERS: readonly Player[] = [
-  player(0, 'rose', 'circle'),
-  player(1, 'sky', 'triangle'),
-  player(2, 'navy', 'square'),
-  player(3, 'lime', 'diamond'),
-  player(4, 'brown', 'star'),
+  player('teal', 'circle', 'plain'),
+  player('amber', 'triangle', 'band'),
+  player('violet', 'square', 'slash'),
+  player('indigo', 'diamond', 'bands'),
+  player('crimson', 'star', 'line'),
 ]
 
 /** The look of a seat; with more seats than looks, they repeat. */
@@ -48,4 +53,35 @@ function star(points: number, outer: number, inner: number): string {
     corners.push(`${(radius * Math.cos(turn)).toFixed(3)} ${(radius * Math.sin(turn) + 0.06).toFixed(3)}`)
   }
   return `M${corners.join('L')}Z`
+}
+
+/** A player's pattern at both ends of a piece, as the `d` of a path. */
+export function livery(pattern: Pattern, { inner, outer, top, bottom }: Ends): string {
+  const wide = outer - inner
+  const bar = (from: number, to: number, lean = 0): string =>
+    [-1, 1]
+      .map((side) => {
+        const at = (share: number, aside: number) => (side * (inner + wide * share) + aside).toFixed(2)
+        return `M${at(from, lean)} ${top.toFixed(2)}L${at(to, lean)} ${top.toFixed(2)}L${at(to, -lean)} ${bottom.toFixed(2)}L${at(from, -lean)} ${bottom.toFixed(2)}Z`
+      })
+      .join('')
+  switch (pattern) {
+    case 'band':
+      return bar(0.3, 0.7)
+    case 'bands':
+      return bar(0, 0.28) + bar(0.68, 0.96)
+    case 'slash':
+      return bar(0.3, 0.75, wide * 0.3)
+    case 'line': {
+      const [y, h] = [top + (bottom - top) * 0.4, (bottom - top) * 0.24]
+      return [-1, 1]
+        .map(
+          (side) =>
+            `M${(side * inner).toFixed(2)} ${y.toFixed(2)}H${(side * outer).toFixed(2)}v${h.toFixed(2)}H${(side * inner).toFixed(2)}Z`,
+        )
+        .join('')
+    }
+    default:
+      return ''
+  }
 }

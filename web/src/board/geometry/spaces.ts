@@ -72,3 +72,10 @@ export function symbolSpaces(spaces: number, symbols: number): [first: number, e
   const first = Math.floor((spaces - symbols) / 2)
   return [first, first + symbols]
 }
+
+/** The space that carries the symbol of its route: in the middle, but not one with a wild's symbol if there are others. */
+export function signedSpace(spaces: number, [first, end]: readonly [number, number]): number {
+  const middle = Math.floor((spaces - 1) / 2)
+  if (middle < first || middle >= end) return middle
+  return first > 0 ? first - 1 : end < spaces ? end : middle
+}
