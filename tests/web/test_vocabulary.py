@@ -30,7 +30,9 @@ class Replaced(NamedTuple):
 def tables(text: str) -> list[list[list[str]]]:
     """The tables of a page in Markdown: rows of cells, without the line below the headings."""
     blocks = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
-    return [[[cell.strip() for cell in line.strip("|\n").split("|")] for line in block.splitlines()] for block in blocks]
+    return [
+        [[cell.strip() for cell in line.strip("|\n").split("|")] for line in block.splitlines()] for block in blocks
+    ]
 
 
 def replaced_words() -> list[Replaced]:

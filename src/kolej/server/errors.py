@@ -36,6 +36,7 @@ STATUS = {
     "seat-occupied": 409,
     "seats-occupied": 409,
     "name-taken": 409,
+    "shape-taken": 409,
     "other-seat-held": 409,
     "seat-reserved": 409,
     "seat-pending": 409,

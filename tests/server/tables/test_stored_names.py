@@ -6,7 +6,7 @@ from typing import Any
 from kolej.server.tables.log import entries, seeds
 from kolej.server.tables.log.entries import BODIES, Body
 from kolej.server.tables.log.listing import Summary
-from kolej.server.tables.log.table_state import Seat
+from kolej.server.tables.log.seat import SHAPES, Seat
 from kolej.server.wire.tables import Clock, TableSettings
 from kolej.store.models import TableStatus
 
@@ -19,12 +19,13 @@ REMEDY = (
 STORED_BODIES = {
     "opened": "settings host after",
     "settled": "settings bots",
-    "sat": "seat person name",
+    "sat": "seat person name shape",
     "left": "seat host",
     "forgotten": "person seats host",
     "requested": "seat person name agreed",
     "declined": "seat",
-    "bot": "seat level",
+    "bot": "seat level shape",
+    "shape": "seat shape",
     "emptied": "seat",
     "dealing": "table rules board server waits_for",
     "committed": "seat hash",
@@ -69,7 +70,8 @@ def test_every_body_has_one_tag() -> None:
 def test_fields_of_what_bodies_and_lists_consist_of() -> None:
     assert {part: stored_fields(part) for part in STORED_PARTS} == STORED_PARTS, REMEDY
     # A dataclass stores its fields under their own names: to rename one, make it a struct that keeps the stored name.
-    assert " ".join(each.name for each in fields(Seat)) == "name person level away", REMEDY
+    assert " ".join(each.name for each in fields(Seat)) == "name person level away shape", REMEDY
+    assert SHAPES == ("circle", "triangle", "square", "diamond", "star"), REMEDY
 
 
 def test_words_in_bodies() -> None:

@@ -56,7 +56,7 @@ const table = (code: string) => `/api/tables/${encodeURIComponent(code)}`
 const edition = (id: string) => `/api/editions/${encodeURIComponent(id)}`
 
 /** Changes to a table on which no game is being played. */
-export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'start' | 'rematch'
+export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'shape' | 'start' | 'rematch'
 
 export const api = {
   editions: () => get<EditionCard[]>('/api/editions'),

@@ -89,6 +89,8 @@ export interface NewTable {
   people?: string[];
   /** Levels by seat number. */
   bots?: Record<string, string>;
+  /** Shapes that were chosen, by seat number. */
+  shapes?: Record<string, "circle" | "triangle" | "square" | "diamond" | "star">;
 }
 
 /** A change of seats, the start of the game, or a rematch. */
@@ -97,6 +99,7 @@ export interface Change {
   seat?: number | null;
   name?: string | null;
   level?: string | null;
+  shape?: "circle" | "triangle" | "square" | "diamond" | "star" | null;
 }
 
 /** New settings of a table whose game has not started. */
@@ -117,6 +120,8 @@ export interface SeatInfo {
   online: boolean;
   /** A bot plays for an absent person. */
   absent: boolean;
+  /** The colour and shape of its pieces. */
+  shape: "circle" | "triangle" | "square" | "diamond" | "star";
   level: string | null;
   /** Seconds left, at a table with clocks. */
   clock: number | null;
@@ -124,6 +129,8 @@ export interface SeatInfo {
   ticking: boolean;
   /** Whether the viewer has left this seat and may return to it. */
   can_return: boolean;
+  /** Whether the shape was chosen for this seat, so that no other seat can choose it. */
+  shape_chosen: boolean;
 }
 
 /** Somebody asks for a seat that was left during the game. */

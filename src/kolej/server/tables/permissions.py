@@ -3,7 +3,8 @@
 from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.tables.log.seat import Seat
+from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Agree
 
 
@@ -27,6 +28,14 @@ def own_seat(state: TableState, identity: Identity | None, seat: int) -> Seat:
 def no_such_seat(state: TableState, seat: int) -> Refusal:
     """The refusal of a seat number that the table does not have."""
     return Refusal("bad-command", f"there is no seat {seat}; seats are 0 to {len(state.seats) - 1}")
+
+
+def seat_number(key: str, seats: int) -> int:
+    """The seat that a key of an object names. Keys of JSON are text."""
+    seat = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else seats
+    if seat >= seats or str(seat) != key:
+        raise Refusal("bad-command", f"{key[:20]!r} is no seat; seats are 0 to {seats - 1}")
+    return seat
 
 
 def host_only(state: TableState, identity: Identity) -> None:

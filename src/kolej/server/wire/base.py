@@ -1,6 +1,6 @@
 """Base types of the wire: inbound and outbound structs, and the fields that several messages share."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, structs
@@ -15,6 +15,8 @@ Count = Annotated[int, Meta(ge=0, le=15)]
 Cards = Annotated[list[Count], Meta(min_length=1, max_length=16, description="Cards of each kind, the wild first.")]
 Level = Annotated[str, Meta(min_length=1, max_length=16)]
 Numbers = list[int]
+Shape = Literal["circle", "triangle", "square", "diamond", "star"]
+"""The mark on a seat's pieces, which stands for their colour too. Stored in logs: one may be added, none renamed."""
 
 
 class Inbound(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from kolej.server.wire.base import Id, Inbound, Level, Name, Numbers, Outbound, Seat
+from kolej.server.wire.base import Id, Inbound, Level, Name, Numbers, Outbound, Seat, Shape
 
 
 class Clock(Inbound):
@@ -47,6 +47,9 @@ class NewTable(Inbound):
     bots: Annotated[dict[str, Level], Meta(max_length=16, description="Levels by seat number.")] = field(
         default_factory=dict
     )
+    shapes: Annotated[dict[str, Shape], Meta(max_length=16, description="Shapes that were chosen, by seat number.")] = (
+        field(default_factory=dict)
+    )
 
 
 class Change(Inbound):
@@ -56,6 +59,7 @@ class Change(Inbound):
     seat: Seat | None = None
     name: Name | None = None
     level: Level | None = None
+    shape: Shape | None = None
 
 
 class NewSettings(Inbound):
@@ -80,6 +84,8 @@ class SeatInfo(Outbound):
     online: bool
     absent: bool
     """A bot plays for an absent person."""
+    shape: Shape
+    """The colour and shape of its pieces."""
     level: str | None = None
     clock: float | None = None
     """Seconds left, at a table with clocks."""
@@ -87,6 +93,8 @@ class SeatInfo(Outbound):
     """Whether its decision is due, so that its clock runs if it has one."""
     can_return: bool = False
     """Whether the viewer has left this seat and may return to it."""
+    shape_chosen: bool = False
+    """Whether the shape was chosen for this seat, so that no other seat can choose it."""
 
 
 class SeatRequest(Outbound):

@@ -8,7 +8,9 @@ import {
   planProblem,
   defaultPlan,
   planOf,
+  plannedShapes,
   resized,
+  takenShapes,
   undoOf,
   type PlannedSettings,
   type TablePlan,
@@ -56,6 +58,36 @@ describe('a plan', () => {
       { kind: 'bot', level: 'easy' },
     ])
     expect(resized(resized(two, 4), 2)).toEqual(two)
+  })
+
+  it('gives every seat a shape of its own, the chosen ones first', () => {
+    const two = plan({ kind: 'me', shape: 'triangle' }, { kind: 'bot', level: 'easy' })
+    expect(plannedShapes(two)).toEqual(['triangle', 'circle'])
+    expect(takenShapes(two, 1, ['Ada', 'Bot'])).toEqual(new Map([['triangle', 'Ada']]))
+    expect(takenShapes(two, 0, ['Ada', 'Bot']).size).toBe(0)
+    expect(newTableOf(two, 'Ada').shapes).toEqual({ 0: 'triangle' })
+    expect(resized(two, 3).seats[2]?.shape).toBeUndefined()
+  })
+
+  it('sends shapes and the first player by their seat at the table, where those who come by link sit last', () => {
+    const mixed = plan(
+      { kind: 'link', shape: 'circle' },
+      { kind: 'me', shape: 'star' },
+      { kind: 'bot', level: 'easy', shape: 'square' },
+    )
+    expect(plannedShapes(mixed)).toEqual(['circle', 'star', 'square'])
+    expect(newTableOf(withSettings(mixed, { first: 2 }), 'Ada')).toMatchObject({
+      settings: { first: 1 },
+      shapes: { 0: 'star', 1: 'square' },
+    })
+    expect(newTableOf(withSettings(mixed, { first: 0 }), 'Ada').settings.first).toBe(2)
+    expect(newTableOf(mixed, 'Ada').settings.first).toBeNull()
+  })
+
+  it('leaves the beginning to chance when the seat that was to begin is gone', () => {
+    const three = withSettings(plan({ kind: 'me' }, { kind: 'link' }, { kind: 'link' }), { first: 2 })
+    expect(resized(three, 4).settings.first).toBe(2)
+    expect(resized(three, 2).settings.first).toBeNull()
   })
 
   it('keeps an undo that was chosen', () => {

@@ -1,8 +1,12 @@
 /** The plan of a table while it is set up: its seats and settings. */
+import { levelName } from '../../i18n/names'
+import { t } from '../../i18n/translate.svelte'
+import { PLAYERS, type Shape } from '../../looks/players'
 import type { EditionCard, NewTable, SeatInfo, TableInfo, TableSettings } from '../../net/wire'
 
-export type SeatPlan =
+export type SeatPlan = { shape?: Shape } & (
   { kind: 'me' } | { kind: 'bot'; level: string } | { kind: 'link' } | { kind: 'shared'; name: string }
+)
 
 export type UndoRule = NonNullable<TableSettings['undo']>
 export type ClockName = 'none' | 'brisk' | 'calm' | 'days'
@@ -50,9 +54,11 @@ export function defaultPlan(edition: EditionCard): TablePlan {
 /** The plan with more or fewer seats; new ones are like the last. */
 export function resized(plan: TablePlan, seats: number): TablePlan {
   const last = plan.seats.at(-1)!
-  const more: SeatPlan = last.kind === 'me' || last.kind === 'shared' ? { kind: 'bot', level: LEVEL } : last
+  const more: SeatPlan =
+    last.kind === 'me' || last.kind === 'shared' ? { kind: 'bot', level: LEVEL } : { ...last, shape: undefined }
   const added = Array.from({ length: Math.max(0, seats - plan.seats.length) }, () => ({ ...more }))
-  return { ...plan, seats: [...plan.seats.slice(0, seats), ...added] }
+  const first = plan.settings.first !== null && plan.settings.first < seats ? plan.settings.first : null
+  return { seats: [...plan.seats.slice(0, seats), ...added], settings: { ...plan.settings, first } }
 }
 
 export const linkSeats = (plan: TablePlan) => plan.seats.filter((seat) => seat.kind === 'link').length
@@ -70,17 +76,56 @@ export function clockName(clock: PlannedSettings['clock']): ClockName | null {
   return names.find((name) => same(CLOCKS[name], clock)) ?? null
 }
 
-/** The request that opens the table. People at this screen sit before those who come by link. */
-export function newTableOf(plan: TablePlan, me: string): Omit<NewTable, 'id'> {
+/** The seats of a plan in the order of the table: people at this screen sit before those who come by link. */
+function inOrder(plan: TablePlan): SeatPlan[] {
   const here = plan.seats.filter((seat) => seat.kind !== 'link')
-  const seats = [...here, ...plan.seats.filter((seat) => seat.kind === 'link')]
+  return [...here, ...plan.seats.filter((seat) => seat.kind === 'link')]
+}
+
+/** The shape of each seat of a plan, as the server will assign them: those that were chosen, then what is left. */
+export function plannedShapes(plan: TablePlan): Shape[] {
+  const seats = inOrder(plan)
+  const all = PLAYERS.map((player) => player.shape)
+  const shapes: (Shape | undefined)[] = seats.map((seat) => (seat.kind === 'link' ? undefined : seat.shape))
+  shapes.forEach((shape, seat) => {
+    if (!shape && !shapes.includes(all[seat])) shapes[seat] = all[seat]
+  })
+  shapes.forEach((shape, seat) => {
+    shapes[seat] = shape ?? all.find((each) => !shapes.includes(each)) ?? all[seat % all.length]
+  })
+  return plan.seats.map((seat) => shapes[seats.indexOf(seat)]!)
+}
+
+/** Shapes that were chosen for other seats, and who has them. */
+export function takenShapes(plan: TablePlan, seat: number, names: string[]): Map<Shape, string> {
+  const others = plan.seats.flatMap(({ shape }, at) =>
+    shape && at !== seat ? [[shape, names[at] ?? ''] as const] : [],
+  )
+  return new Map(others)
+}
+
+/** What the seats of a plan are called before the table is opened. */
+export function plannedNames(plan: TablePlan, me: string): string[] {
+  return plan.seats.map((seat, at) => {
+    const number = at + 1
+    if (seat.kind === 'bot') return t('lobby.seat.bot.number', { level: levelName(seat.level), number })
+    const name = seat.kind === 'me' ? me : seat.kind === 'shared' ? seat.name : ''
+    return name.trim() || t('lobby.first.number', { number })
+  })
+}
+
+/** The request that opens the table. */
+export function newTableOf(plan: TablePlan, me: string): Omit<NewTable, 'id'> {
+  const seats = inOrder(plan)
   const levels = seats.flatMap((seat, at) => (seat.kind === 'bot' ? [[String(at), seat.level]] : []))
   const people = seats.flatMap((seat) => (seat.kind === 'me' ? [me] : seat.kind === 'shared' ? [seat.name.trim()] : []))
+  const shapes = seats.flatMap((seat, at) => (seat.shape && seat.kind !== 'link' ? [[String(at), seat.shape]] : []))
   const { settings } = plan
   return {
     settings: {
       ...settings,
       seats: seats.length,
+      first: settings.first === null ? null : seats.indexOf(plan.seats[settings.first]!),
       open: settings.open && linkSeats(plan) > 0,
       undo: undoOf(plan),
       clock: people.length + linkSeats(plan) > 1 ? settings.clock : null,
@@ -88,6 +133,7 @@ export function newTableOf(plan: TablePlan, me: string): Omit<NewTable, 'id'> {
     },
     people,
     bots: Object.fromEntries(levels) as Record<string, string>,
+    shapes: Object.fromEntries(shapes) as Record<string, Shape>,
   }
 }
 

@@ -4,8 +4,10 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.tables import deletion
 from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.log.clocks import remaining
-from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.tables.log.seat import Seat, shapes_of
+from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
+from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import SeatInfo, SeatRequest, TableInfo
 
 
@@ -16,12 +18,13 @@ def table_info(
     times: TurnTimes | None = None,
 ) -> TableInfo:
     """The table for one viewer. A table that is not in memory has no subscribers and no running clocks."""
+    shapes = shapes_of(state.seats)
     return TableInfo(
         code=state.code,
         status=state.status.value,
         stage=state.stage,
         version=state.version,
-        seats=[_seat(n, seat, state, identity, subscribers, times) for n, seat in enumerate(state.seats)],
+        seats=[_seat(n, seat, shapes[n], state, identity, subscribers, times) for n, seat in enumerate(state.seats)],
         host=identity is not None and identity.person == state.host,
         settings=state.settings,
         created=state.created,
@@ -43,6 +46,7 @@ def _request(state: TableState, identity: Identity | None) -> SeatRequest | None
 def _seat(
     number: int,
     seat: Seat,
+    shape: Shape,
     state: TableState,
     identity: Identity | None,
     subscribers: Subscribers | None,
@@ -58,8 +62,10 @@ def _seat(
         yours=identity is not None and seat.person == identity.person,
         online=seat.person is not None and subscribers is not None and subscribers.online(seat.person),
         absent=seat.away is not None,
+        shape=shape,
         level=seat.bot,
         clock=left,
         ticking=times is not None and number in times.due,
         can_return=identity is not None and state.may_return(identity.person, number),
+        shape_chosen=seat.shape is not None,
     )

@@ -2,6 +2,7 @@
 
     entries.py          the kinds of entries
     table_state.py      `TableState`: everything that a log says except the game, folded entry by entry
+    seat.py             `Seat`: who sits there, and the shape of its pieces
     journal.py          `Journal`: the log in memory; appends a `Batch` to the store, then changes the state
     room.py             how much people may write into a log beside the game
     clocks.py           how much time each seat has left to think

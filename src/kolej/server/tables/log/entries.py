@@ -6,6 +6,7 @@ the log: they are kept among the secrets of the store.
 
 import msgspec
 
+from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import Entry, NewEntry
 
@@ -51,6 +52,8 @@ class SeatTaken(Body, frozen=True):
     seat: int
     person: int
     name: str
+    shape: Shape | None = None
+    """The shape that was chosen with the seat."""
 
 
 class SeatLeft(Body, frozen=True):
@@ -93,6 +96,15 @@ class BotSeated(Body, frozen=True):
 
     seat: int
     level: str
+    shape: Shape | None = None
+    """The shape that was chosen with the seat."""
+
+
+class ShapeChosen(Body, frozen=True):
+    """A seat got the shape that was chosen for it, before the game started."""
+
+    seat: int
+    shape: Shape
 
 
 class SeatEmptied(Body, frozen=True):
@@ -278,6 +290,7 @@ BODIES: dict[str, type[Body]] = {
     "requested": SeatRequested,
     "declined": SeatRequestDropped,
     "bot": BotSeated,
+    "shape": ShapeChosen,
     "emptied": SeatEmptied,
     "dealing": DealStarted,
     "committed": SeedCommitted,

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from kolej.server.tables.log.table_state import Seat, TableState
+from kolej.server.tables.log.seat import Seat
+from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import Listing, Table, TableStatus
 

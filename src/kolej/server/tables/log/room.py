@@ -19,6 +19,7 @@ from kolej.server.tables.log.entries import (
     SeatRequested,
     SeatTaken,
     SettingsChanged,
+    ShapeChosen,
     SpectatorModerated,
     UndoDropped,
     UndoRequested,
@@ -36,8 +37,20 @@ MOST_CHANGES = 2000
 _ENDS = (SeatLeft, UndoDropped, SeatRequestDropped)
 """Entries that always fit: each ends something that was counted."""
 COUNTED = frozenset(
-    (ChatSent, SettingsChanged, SeatTaken, BotSeated, SeatEmptied, SeatRequested, UndoRequested, SpectatorModerated)
-) | frozenset((*_ENDS, DeletionAgreed))
+    (
+        ChatSent,
+        SettingsChanged,
+        SeatTaken,
+        BotSeated,
+        ShapeChosen,
+        SeatEmptied,
+        SeatRequested,
+        UndoRequested,
+        SpectatorModerated,
+        DeletionAgreed,
+        *_ENDS,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from kolej.server.tables.log.entries import (
     SeedCommitted,
     SeedOpened,
     SettingsChanged,
+    ShapeChosen,
     SpectatorModerated,
     TableOpened,
     UndoDropped,
@@ -45,44 +46,15 @@ from kolej.server.tables.log.entries import (
     UndoRequested,
 )
 from kolej.server.tables.log.room import COUNTED, RoomUsed
+from kolej.server.tables.log.seat import Seat, bot_name
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import TableStatus
-
-SUBSTITUTE = "medium"
-"""The level of the bot that plays for people who are away."""
 
 Stage = Literal["gathering", "dealing", "playing", "over"]
 """Before the start, during the fair deal, during the game, after it. The store's `TableStatus` is coarser, and knows
 tables that everybody has left."""
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat: free, or taken by a person or by a bot. Lists store its fields under these names."""
-
-    name: str = ""
-    person: int | None = None
-    level: str | None = None
-    """The level of the bot that the host put here."""
-    away: str | None = None
-    """Why a substitute plays for the person."""
-
-    @property
-    def bot(self) -> str | None:
-        """The level of the bot that decides for this seat, if one does."""
-        return self.level or (SUBSTITUTE if self.away else None)
-
-    @property
-    def free(self) -> bool:
-        """Whether a person may take it. After the start this is only so where somebody has left."""
-        return self.person is None and self.level is None
-
-
-def bot_name(level: str, seat: int) -> str:
-    """The name of a bot at a table."""
-    return f"{level[:1].upper()}{level[1:]} {seat + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +158,7 @@ class TableState:
             case Moved():
                 self._moved(body)
             case SeatTaken():
-                self._seat(body.seat, Seat(body.name, body.person))
+                self._seat(body.seat, Seat(body.name, body.person, shape=body.shape))
                 self._hold(body.seat, body.person)
                 self.seat_request = None
                 self.deletion = frozenset()
@@ -209,7 +181,9 @@ class TableState:
             case DeletionAgreed():
                 self.deletion |= {body.person}
             case BotSeated():
-                self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level))
+                self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level, shape=body.shape))
+            case ShapeChosen():
+                self._seat(body.seat, replace(self.seats[body.seat], shape=body.shape))
             case SettingsChanged():
                 self._change_settings(body)
             case SeatEmptied():
@@ -262,7 +236,7 @@ class TableState:
         settings = self.settings = body.settings
         self.seats = (self.seats + (Seat(),) * settings.seats)[: settings.seats]
         for seat, level in body.bots:
-            self._seat(seat, Seat(bot_name(level, seat), level=level))
+            self._seat(seat, Seat(bot_name(level, seat), level=level, shape=self.seats[seat].shape))
         self.changed = (0,) * settings.seats
         self.time_left = _clocks(settings)
 
@@ -332,6 +306,9 @@ class TableState:
         if self.deal is not None and number in self.deal.agreed and self.seats[number].person != seat.person:
             # A consent is that of the person who gave it.
             self.deal = replace(self.deal, agreed=self.deal.agreed - {number})
+        if self.stage != "gathering":
+            # Pieces on the board keep their shape, whoever plays them.
+            seat = replace(seat, shape=self.seats[number].shape)
         self.seats = _replaced(self.seats, number, seat)
 
     def seats_of(self, identity: Identity | None) -> list[int]:

@@ -3,5 +3,6 @@
 create.py    create a table, or the rematch of one
 settings.py  check settings, and change them before the start
 seats.py     join, leave, put a bot on a seat, make a seat free
+shapes.py    choose the colour and shape of a seat's pieces
 start.py     start the game, open a rematch
 """

@@ -10,15 +10,18 @@ from kolej.server.errors import Refusal
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.log.entries import Body, BotSeated, SeatTaken, TableOpened, new_entry
 from kolej.server.tables.log.listing import Summary, listing, read_summary, summary_text
+from kolej.server.tables.log.seat import Seat
 from kolej.server.tables.log.store_errors import storing
-from kolej.server.tables.log.table_state import Seat, TableState, opened
+from kolej.server.tables.log.table_state import TableState, opened
 from kolej.server.tables.setup.settings import checked_bots, checked_people, settings_of
+from kolej.server.tables.setup.shapes import checked_shapes
+from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import NewTable
 from kolej.store.errors import Repeated, Stale, Taken
 from kolej.store.models import Table
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-"""No vowels, so that no code is a word, and no letter that looks like another one or like a digit."""
+"""No vowels, so that no code is a word, and no letter that shapes like another one or like a digit."""
 ATTEMPTS = 8
 """Codes that are tried before a request is refused."""
 
@@ -37,6 +40,7 @@ def new_code(listed: bool) -> str:
 async def create_table(context: TableContext, identity: Identity, new: NewTable) -> str:
     """Create a table and return its code. The same command of a person creates one table, whatever happens."""
     settings, people, bots = settings_of(new), checked_people(new), checked_bots(new.bots, new.settings.seats)
+    shapes = _chosen_shapes(new, {*people, *bots})
     if len(people) + len(bots) < settings.seats:
         # Where nobody else can sit down, people who share a screen may go by any name.
         for name in people.values():
@@ -45,11 +49,20 @@ async def create_table(context: TableContext, identity: Identity, new: NewTable)
     bodies: list[Body] = [TableOpened(settings, identity.person)]
     for seat in range(settings.seats):
         if seat in people:
-            bodies.append(SeatTaken(seat, identity.person, people[seat]))
+            bodies.append(SeatTaken(seat, identity.person, people[seat], shapes.get(seat)))
         elif seat in bots:
-            bodies.append(BotSeated(seat, bots[seat]))
+            bodies.append(BotSeated(seat, bots[seat], shapes.get(seat)))
     key = f"{identity.person}:{new.id}"
     return await _create(context, None, f"table of {key}", key, bodies)
+
+
+def _chosen_shapes(new: NewTable, taken: set[int]) -> dict[int, Shape]:
+    """The shapes of a new table by seat. A free seat has none: the person who takes it chooses."""
+    shapes = checked_shapes(new.shapes, new.settings.seats)
+    for seat in shapes:
+        if seat not in taken:
+            raise Refusal("bad-command", f"seat {seat} is free; the person who takes it chooses its shape")
+    return shapes
 
 
 async def create_rematch(context: TableContext, table: int, state: TableState, identity: Identity, first: int) -> str:
@@ -58,9 +71,9 @@ async def create_rematch(context: TableContext, table: int, state: TableState, i
     bodies: list[Body] = [TableOpened(settings, identity.person, state.code)]
     for n, seat in enumerate(state.seats):
         if seat.person is not None:
-            bodies.append(SeatTaken(n, seat.person, seat.name))
+            bodies.append(SeatTaken(n, seat.person, seat.name, seat.shape))
         elif seat.level is not None:
-            bodies.append(BotSeated(n, seat.level))
+            bodies.append(BotSeated(n, seat.level, seat.shape))
     return await _create(context, table, "rematch", f"rematch of {state.code}", bodies)
 
 

@@ -9,8 +9,10 @@ from kolej.server.tables import permissions
 from kolej.server.tables.actions import moderation, seat_requests
 from kolej.server.tables.log.entries import BotSeated, SeatEmptied, SeatLeft, SeatTaken
 from kolej.server.tables.log.journal import Batch
-from kolej.server.tables.log.table_state import SUBSTITUTE, TableState
+from kolej.server.tables.log.seat import SUBSTITUTE
+from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.setup.settings import checked_level
+from kolej.server.tables.setup.shapes import check_not_taken, choose_shape
 from kolej.server.tables.turn_times import TurnTimes
 from kolej.server.wire.tables import Change
 
@@ -32,8 +34,10 @@ def join(state: TableState, identity: Identity, change: Change, times: TurnTimes
         raise permissions.no_such_seat(state, seat)
     if seat not in free:
         raise Refusal("taken", f"seat {seat} is taken; free are {', '.join(map(str, free))}")
+    check_not_taken(state, seat, change.shape)
     others = [other.name for n, other in enumerate(state.seats) if n != seat]
-    return Batch([SeatTaken(seat, identity.person, name_apart(checked_name(change.name or identity.name), others))])
+    name = name_apart(checked_name(change.name or identity.name), others)
+    return Batch([SeatTaken(seat, identity.person, name, change.shape)])
 
 
 def leave(state: TableState, identity: Identity, change: Change) -> Batch:
@@ -71,7 +75,8 @@ def put_bot(state: TableState, identity: Identity, change: Change) -> Batch:
         raise permissions.no_such_seat(state, seat)
     if seat not in free:
         raise Refusal("taken", f"seat {seat} is taken; make it free first")
-    return Batch([BotSeated(seat, checked_level(change.level or SUBSTITUTE))])
+    check_not_taken(state, seat, change.shape)
+    return Batch([BotSeated(seat, checked_level(change.level or SUBSTITUTE), change.shape)])
 
 
 def make_free(state: TableState, identity: Identity, change: Change) -> Batch:
@@ -95,5 +100,6 @@ SEAT_CHANGES: dict[str, Callable[[TableState, Identity, Change], Batch]] = {
     "leave": leave,
     "bot": put_bot,
     "empty": make_free,
+    "shape": choose_shape,
 }
 """Changes of seats that depend only on the state, by their name in the HTTP API."""

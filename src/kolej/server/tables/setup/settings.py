@@ -68,10 +68,7 @@ def checked_bots(bots: Mapping[str, str], seats: int) -> dict[int, str]:
     """The levels of bots by seat."""
     seated: dict[int, str] = {}
     for key, level in bots.items():
-        seat = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else seats
-        if seat >= seats or str(seat) != key:
-            raise Refusal("bad-command", f"{key!r} is no seat for a bot; seats are 0 to {seats - 1}")
-        seated[seat] = checked_level(level)
+        seated[permissions.seat_number(key, seats)] = checked_level(level)
     return seated
 
 

@@ -1,0 +1,55 @@
+"""Seats of a table: who sits there, who decides for them, and the shapes of their pieces."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from kolej.server.wire.base import Shape
+
+SUBSTITUTE = "medium"
+"""The level of the bot that plays for people who are away."""
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: free, or taken by a person or by a bot. Lists store its fields under these names."""
+
+    name: str = ""
+    person: int | None = None
+    level: str | None = None
+    """The level of the bot that the host put here."""
+    away: str | None = None
+    """Why a substitute plays for the person."""
+    shape: Shape | None = None
+    """The shape that was chosen; None where one is assigned."""
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides for this seat, if one does."""
+        return self.level or (SUBSTITUTE if self.away else None)
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may take it. After the start this is only so where somebody has left."""
+        return self.person is None and self.level is None
+
+
+def bot_name(level: str, seat: int) -> str:
+    """The name of a bot at a table."""
+    return f"{level[:1].upper()}{level[1:]} {seat + 1}"
+
+
+def shapes_of(seats: Sequence[Seat]) -> list[Shape]:
+    """The shape of each seat: the chosen one, else the one of the seat's number, else the first that is left.
+
+    No two seats have the same, unless there are more seats than shapes.
+    """
+    shapes: list[Shape | None] = [seat.shape for seat in seats]
+    for number, shape in enumerate(shapes):
+        if shape is None and number < len(SHAPES) and SHAPES[number] not in shapes:
+            shapes[number] = SHAPES[number]
+    for number, shape in enumerate(shapes):
+        if shape is None:
+            shapes[number] = next((each for each in SHAPES if each not in shapes), SHAPES[number % len(SHAPES)])
+    return [shape for shape in shapes if shape is not None]
