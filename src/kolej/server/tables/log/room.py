@@ -1,7 +1,7 @@
 """Room in the log of a table: how much people may write into it beside the game.
 
-A game has an end, and its moves always fit. Everything else could go on without end, so it is counted: messages, those of
-spectators among them, and changes of seats and settings, requests and moderation.
+A game has an end, and its moves always fit. Everything else could go on without end, so it is counted: messages, those
+of spectators among them, and changes of seats and settings, requests and moderation.
 """
 
 from collections.abc import Iterable
