@@ -1,5 +1,6 @@
 /** Colour, shape and pattern of each seat; no card and no route has these colours. */
 
+import { getContext, setContext } from 'svelte'
 import type { Ends } from './pieces'
 
 export interface Player {
@@ -34,6 +35,27 @@ export const PLAYERS: readonly Player[] = [
 /** The look of a seat; with more seats than looks, they repeat. */
 export function playerOf(seat: number): Player {
   return PLAYERS[seat % PLAYERS.length] as Player
+}
+
+/** The look with a shape. */
+export function playerWith(shape: Shape): Player {
+  return PLAYERS.find((player) => player.shape === shape) ?? playerOf(0)
+}
+
+const CHOSEN = Symbol('shapes of the seats')
+
+/** Gives everything below a component the shapes that the seats of its table have. */
+export function provideShapes(shapes: () => readonly Shape[]): void {
+  setContext(CHOSEN, shapes)
+}
+
+/** The look of each seat of the table that a component belongs to; without a table, that of the seat's number. */
+export function seatLooks(): (seat: number) => Player {
+  const shapes = getContext<(() => readonly Shape[]) | undefined>(CHOSEN)
+  return (seat) => {
+    const shape = shapes?.()[seat]
+    return shape ? playerWith(shape) : playerOf(seat)
+  }
 }
 
 /** The shapes in a square from -1 to 1, of about the same weight to the eye. */
