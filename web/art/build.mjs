@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { groundOf } from './ground.mjs'
 import { layersOf } from './layers.mjs'
+import { networkField } from './network.mjs'
 import { within } from './shapes.mjs'
 import { smallOf } from './small.mjs'
 
@@ -34,9 +35,17 @@ function misplaced(sheet, parts) {
   return found
 }
 
-function build(sheet, source, out) {
-  const parts = JSON.parse(readFileSync(source, 'utf8')).maps.map((map) => layersOf(sheet, map))
-  const made = { ground: groundOf(parts), small: smallOf(sheet, parts) }
+/** A JSON file of an edition's art, or null where it has none. */
+function artOf(folder, name) {
+  const path = join(folder, name)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
+
+function build(sheet, folder, out) {
+  const relief = artOf(folder, 'relief.json')
+  const parts = artOf(folder, 'ground.json').maps.map((map) => layersOf(sheet, map, relief))
+  const network = networkField(sheet.drawing)
+  const made = { ground: groundOf(sheet, parts, network), small: smallOf(sheet, parts) }
   writeFileSync(join(out, `${sheet.id}.svg`), made.ground)
   writeFileSync(join(out, `${sheet.id}-small.svg`), made.small)
   // Laid out once here, so that no server has to: it serves this as it is.
@@ -60,9 +69,9 @@ if (!sheets || !existsSync(sheets)) {
 mkdirSync(out, { recursive: true })
 for (const file of readdirSync(sheets).filter((name) => name.endsWith('.json'))) {
   const sheet = JSON.parse(readFileSync(join(sheets, file), 'utf8'))
-  const source = near(`../../src/kolej/editions/${sheet.id}/art/ground.json`)
-  if (!existsSync(source)) continue
-  for (const fault of build(sheet, source, out)) {
+  const folder = near(`../../src/kolej/editions/${sheet.id}/art`)
+  if (!existsSync(join(folder, 'ground.json'))) continue
+  for (const fault of build(sheet, folder, out)) {
     console.error(`${sheet.id}: ${fault}`)
     process.exitCode = 1
   }

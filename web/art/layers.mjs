@@ -1,12 +1,14 @@
 // One part of a board as layers: rings and lines on the sheet, ready to be thinned and painted.
 
-import { blocks } from './blocks.mjs'
+import { blocks, piers } from './blocks.mjs'
 import { Geography } from './geography.mjs'
-import { contours, seaField } from './raster.mjs'
+import { contours, distanceField, regions } from './raster.mjs'
+import { reliefOf } from './relief.mjs'
 import { area, clipRing, cornersOf, cutLine, grown, within } from './shapes.mjs'
 
-/** How far from the shore the lines run that shade the sea. */
-const SHORES = [5, 11, 19]
+/** How far from the shore waves run, and the sea grows deeper. */
+const SHORES = [4, 9]
+const DEPTHS = [7, 18, 36]
 /** How wide a great river is that flows through a town. */
 const BROAD = 11
 /** Land is looked at so far beyond the edge, for the shading of the sea near it. */
@@ -38,14 +40,16 @@ function landOf(map, geography) {
 const written = (geography, shapes, closed, soft = true) =>
   Object.values(shapes ?? {}).map((text) => geography.written(text, closed, soft))
 
-export function layersOf(sheet, map) {
+/** The layers of one map of a board; `relief` is what relief.py derived for the edition. */
+export function layersOf(sheet, map, relief) {
   const panel = sheet.drawing.panels.find(({ area: part }) => part === map.area)
   const box = boxOf(sheet.drawing, panel)
   const geography = new Geography(sitesOf(sheet, map, box), box)
   const land = landOf(map, geography)
-  const sea = seaField(land, grown(box, 30), CELL)
+  const sea = distanceField(land, grown(box, 30), CELL)
   const onLand = ([x, y]) => sea.at(x, y) <= CELL
   const lines = (shapes) => geography.lines(written(geography, shapes, false))
+  const clipped = (rings) => rings.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 2)
   const hasSea = map.land !== 'everywhere'
   return {
     box,
@@ -54,8 +58,10 @@ export function layersOf(sheet, map) {
     hasSea,
     isPanel: panel !== undefined,
     rose: map.rose,
-    land: land.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 2),
+    land: clipped(land),
     shores: hasSea ? SHORES.map((away) => contours(sea, away).flatMap((line) => cutLine(line, within(box)))) : [],
+    depths: hasSea ? DEPTHS.map((away) => clipped(regions(sea, away))) : [],
+    ...reliefOf(map.relief ? relief : null, geography),
     grid: map.grid ? geography.lines(geography.grid(map.grid)) : [],
     borders: map.land === 'natural-earth' ? geography.lines(geography.borders()) : [],
     rivers: lines(map.rivers).flatMap((line) => cutLine(line, onLand)),
@@ -64,7 +70,9 @@ export function layersOf(sheet, map) {
     lakes: geography.rings(written(geography, map.lakes, true)),
     parks: geography.rings(written(geography, map.parks, true, false)),
     streets: lines(map.streets),
+    bridges: lines(map.bridges).flatMap((line) => cutLine(line, ([x, y]) => sea.at(x, y) > 0)),
     rails: lines(map.rails),
     blocks: geography.lines(blocks(map, geography)),
+    piers: geography.rings(piers(map, geography)),
   }
 }

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import { PAINTS } from './paints.mjs'
 
 const THEMES = {
-  light: { paper: '#f4efe2', ink: '#2a2a28', halo: '#f4efe2', dot: '#fffdf6', rail: '#8f8672' },
-  dark: { paper: '#1d2126', ink: '#ece7da', halo: '#1d2126', dot: '#101317', rail: '#6d6a60' },
+  light: { paper: '#f4efe2', dot: '#fffdf6', rail: '#8f8672' },
+  dark: { paper: '#0b1020', dot: '#f7f5ee', rail: '#8a8d90' },
 }
 
 function words({ x, y, anchor, lines, size }) {
@@ -56,14 +56,16 @@ for (const file of readdirSync(sheets).filter((name) => name.endsWith('.json')))
   const sheet = JSON.parse(readFileSync(join(sheets, file), 'utf8'))
   const path = join(art, `${edition}.svg`)
   const ground = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const palette = new URL(`../../src/kolej/editions/${edition}/art/palette.css`, import.meta.url)
+  const colors = existsSync(palette) ? readFileSync(palette, 'utf8') : ''
   for (const [name, theme] of Object.entries(THEMES)) {
     const style = `html{background:${theme.paper};color-scheme:${name}}body{margin:0}svg{display:block;font-family:Helvetica,Arial,'Liberation Sans',sans-serif}
-      .name{font-weight:600;fill:${theme.ink};stroke:${theme.halo};stroke-width:3;stroke-linejoin:round;paint-order:stroke}
-      .dot{fill:${theme.dot};stroke:${theme.ink};stroke-width:2}.core{fill:${theme.ink}}
+      .name{font-weight:600;fill:var(--map-ink);stroke:var(--map-halo);stroke-width:3;stroke-linejoin:round;paint-order:stroke}
+      .dot{fill:${theme.dot};stroke:#26242a;stroke-width:2}.core{fill:#26242a}
       .space{stroke:#0009;stroke-width:1}.dashed{stroke-dasharray:4 2.4;stroke-width:2;stroke:#000}.waved{stroke:#2c5d86;stroke-width:1.6}`
     writeFileSync(
       join(folder, `${edition}-${name}.html`),
-      `<!doctype html><html data-theme="${name}"><meta charset="utf-8"><style>${style}${css}</style>${board(sheet, ground, theme)}</html>`,
+      `<!doctype html><html data-board="${edition}"><meta charset="utf-8"><style>${style}${css}${colors}</style>${board(sheet, ground, theme)}</html>`,
     )
   }
 }

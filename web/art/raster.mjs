@@ -1,23 +1,29 @@
-// Land as a fine grid of cells: how far each point of the sea is from the shore, and lines of equal distance.
+// Shapes as a fine grid of cells: how far each point is from them, and lines of equal distance.
 
-/** Which cells of a grid lie inside the rings, by the even-odd rule. */
-function filled(rings, columns, rows, cell, [left, top]) {
+/** Which cells of a grid lie inside the rings, by the even-odd rule; with `any`, those inside one ring at least. */
+function filled(rings, columns, rows, cell, [left, top], any) {
   const grid = new Uint8Array(columns * rows)
-  for (let row = 0; row < rows; row++) {
-    const y = top + (row + 0.5) * cell
-    const cuts = []
-    for (const ring of rings) {
-      for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-        const [ax, ay] = ring[j]
-        const [bx, by] = ring[i]
-        if (ay > y !== by > y) cuts.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+  for (const group of any ? rings.map((ring) => [ring]) : [rings]) {
+    const heights = group.flatMap((ring) => ring.map(([, y]) => y))
+    const lowest = heights.reduce((least, y) => Math.min(least, y), Infinity)
+    const highest = heights.reduce((most, y) => Math.max(most, y), -Infinity)
+    const until = Math.min(rows - 1, Math.floor((highest - top) / cell))
+    for (let row = Math.max(0, Math.floor((lowest - top) / cell)); row <= until; row++) {
+      const y = top + (row + 0.5) * cell
+      const cuts = []
+      for (const ring of group) {
+        for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+          const [ax, ay] = ring[j]
+          const [bx, by] = ring[i]
+          if (ay > y !== by > y) cuts.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+        }
       }
-    }
-    cuts.sort((a, b) => a - b)
-    for (let k = 0; k + 1 < cuts.length; k += 2) {
-      const first = Math.max(0, Math.ceil((cuts[k] - left) / cell - 0.5))
-      const last = Math.min(columns - 1, Math.floor((cuts[k + 1] - left) / cell - 0.5))
-      for (let column = first; column <= last; column++) grid[row * columns + column] = 1
+      cuts.sort((a, b) => a - b)
+      for (let k = 0; k + 1 < cuts.length; k += 2) {
+        const first = Math.max(0, Math.ceil((cuts[k] - left) / cell - 0.5))
+        const last = Math.min(columns - 1, Math.floor((cuts[k + 1] - left) / cell - 0.5))
+        for (let column = first; column <= last; column++) grid[row * columns + column] = 1
+      }
     }
   }
   return grid
@@ -50,11 +56,11 @@ function distances(values) {
   return out
 }
 
-/** A field of distances from land over a box, in the units of the sheet. */
-export function seaField(rings, box, cell) {
+/** A field of distances from the shapes over a box, in the units of the sheet. */
+export function distanceField(rings, box, cell, any = false) {
   const columns = Math.ceil((box[2] - box[0]) / cell)
   const rows = Math.ceil((box[3] - box[1]) / cell)
-  const land = filled(rings, columns, rows, cell, box)
+  const land = filled(rings, columns, rows, cell, box, any)
   const far = 1e9
   let field = Float64Array.from(land, (is) => (is ? 0 : far))
   for (let column = 0; column < columns; column++) {
@@ -151,4 +157,14 @@ export function contours({ field, columns, rows, cell, box }, value) {
   for (const start of starts) follow(start)
   while (next.size) follow(next.keys().next().value)
   return lines
+}
+
+/** Closed rings around everything where the field is higher than a value; at the edge of the field they follow it. */
+export function regions(field, value) {
+  const { columns, rows } = field
+  const closed = Float64Array.from(field.field, (height, n) => {
+    const [column, row] = [n % columns, Math.floor(n / columns)]
+    return column === 0 || row === 0 || column === columns - 1 || row === rows - 1 ? value - 1 : height
+  })
+  return contours({ ...field, field: closed }, value)
 }
