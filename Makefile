@@ -64,6 +64,7 @@ play: $(BUILT) $(PAGE)
 page: $(PAGE)
 
 test: lint test-page
+	@$(BIN)/python -m tests.support.install_servers
 	@$(BIN)/python -m pytest -q -n 2
 	@$(MAKE) --no-print-directory test-browser
 
@@ -89,6 +90,7 @@ prove: $(BUILT)
 	@$(BIN)/python -m tests.proofs.bots
 	@$(BIN)/python -m tests.proofs.server_leaks
 	@$(BIN)/python -m tests.proofs.server_kill
+	@$(BIN)/python -m tests.proofs.server_kill --postgres
 	@$(BIN)/python -m tests.proofs.server_fuzz
 	@$(MAKE) --no-print-directory prove-browser
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli/test_command.py -m "not slow"

@@ -9,10 +9,23 @@ from typing import Any
 
 import pytest
 
+from kolej.store.postgres import PostgresStore
 from kolej.store.protocol import Store
 from kolej.store.sqlite import SqliteStore
+from tests.support import postgres_server
 
-OPENERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {"sqlite": SqliteStore.open}
+
+def open_postgres(folder: Path) -> PostgresStore:
+    """A store in a new database; skips the test where there is no PostgreSQL."""
+    if postgres_server.programs() is None:
+        pytest.skip(postgres_server.MISSING)
+    return PostgresStore(postgres_server.shared_postgres().new_database())
+
+
+OPENERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {
+    "sqlite": SqliteStore.open,
+    "postgres": open_postgres,
+}
 """Every implementation of the store: each has to pass all tests that use the `store` fixture."""
 
 

@@ -4,5 +4,7 @@ models.py    records: tables, entries, people
 names.py     names of people as keys: which can't be told apart
 protocol.py  `Store`, what every store does
 errors.py    what a store refuses, and why
+opening.py   opens the store that a setting names
 sqlite/      the store in one SQLite file
+postgres/    the store in a PostgreSQL database
 """

@@ -14,7 +14,8 @@ The tree of errors:
     │   ├── ReadOnly      the files may not be written
     │   ├── Locked        another process has the database locked
     │   ├── DiskFault     reading or writing failed
-    │   └── Overloaded    too many writes are waiting
+    │   ├── Overloaded    too many writes are waiting
+    │   └── Uncertain     the connection was lost: only the log can tell whether it was written
     ├── Closed            the store was closed
     ├── Damaged           the database is damaged
     └── CannotOpen        the store can't be opened
@@ -28,7 +29,7 @@ from kolej.engine.errors import KolejError
 
 
 class StoreError(KolejError):
-    """Anything a store refuses. Nothing was changed."""
+    """Anything a store refuses. Nothing was changed, unless it is `Uncertain`."""
 
 
 class Stale(StoreError):
@@ -97,6 +98,13 @@ class DiskFault(Unavailable):
 
 class Overloaded(Unavailable):
     """Too many writes are waiting."""
+
+
+class Uncertain(Unavailable):
+    """The connection was lost during a write, and nobody knows whether it took effect.
+
+    The log has to be read again before anything else is decided. The same command may be sent again: it has one effect.
+    """
 
 
 class Closed(StoreError):

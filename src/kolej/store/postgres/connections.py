@@ -1,0 +1,149 @@
+"""Connections to PostgreSQL: a pool whose connections are replaced when they are lost."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from kolej.store.errors import Closed, InUse
+from kolej.store.postgres.errors import is_lost, opening_error, store_error
+from kolej.store.postgres.migrate import migrate
+
+T = TypeVar("T")
+Query = Callable[..., Awaitable[T]]
+
+CONNECTIONS = 8
+"""Connections of one server: enough to keep PostgreSQL busy, few enough for a hundred servers."""
+CONNECT_TIMEOUT = 5.0
+STATEMENT_TIMEOUT = 15.0
+"""Seconds after which a statement counts as lost: a cut network is not noticed otherwise."""
+RETRY_PAUSE = 0.1
+LOCK_PATIENCE = 3.0
+"""Seconds to wait for the lock: PostgreSQL may not have noticed yet that a server was killed."""
+SERVER_LOCK = 0x53727672
+"""The advisory lock of an exclusive store: "Srvr"."""
+SESSION = {
+    "application_name": "kolej",
+    # A commit is acknowledged after it is on the disk, whatever the database's default is.
+    "synchronous_commit": "on",
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "30000",
+    "lock_timeout": "10000",
+    # A server whose machine has died must not hold locks for two hours.
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+
+
+def without_password(url: str) -> str:
+    """The address of a database for messages."""
+    parts = urlsplit(url)
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+class Database:
+    """The connections of one store to its database."""
+
+    def __init__(self, url: str, exclusive: bool) -> None:
+        self.address = without_password(url)
+        self._url = url
+        self._exclusive = exclusive
+        self._lock: Any = None
+        """The connection that holds the lock of an exclusive store."""
+        self._pool: Any = None
+
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+        try:
+            pool = asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=CONNECT_TIMEOUT,
+                command_timeout=STATEMENT_TIMEOUT,
+                server_settings=SESSION,
+            )
+            async with asyncio.timeout(2 * CONNECT_TIMEOUT):
+                await pool
+            try:
+                async with pool.acquire() as connection:
+                    await migrate(connection, self.address)
+                if self._exclusive:
+                    await self._take_lock()
+            except BaseException:
+                pool.terminate()
+                raise
+        except Exception as error:
+            raise opening_error(error, self.address) from error
+        self._pool = pool
+
+    async def close(self) -> None:
+        """Wait for statements in progress, and close all connections."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        if self._lock is not None:
+            self._lock.terminate()
+        try:
+            async with asyncio.timeout(CONNECT_TIMEOUT):
+                await pool.close()
+        except Exception:
+            # A database that is gone must not keep the server from stopping.
+            pool.terminate()
+
+    async def _take_lock(self) -> None:
+        """Refuse to open a database that another exclusive store has open.
+
+        The lock saves two servers from doing the same work; that only one of them can write an entry is ensured by the
+        primary key of the entries. So nothing has to be done when the connection of the lock is lost.
+        """
+        connection = await asyncpg.connect(self._url, timeout=CONNECT_TIMEOUT, server_settings=SESSION)
+        end = asyncio.get_running_loop().time() + LOCK_PATIENCE
+        while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", SERVER_LOCK):
+            if asyncio.get_running_loop().time() >= end:
+                connection.terminate()
+                problem = f"{self.address}: another server uses this database"
+                raise InUse(f"{problem}; stop it first, or name another database")
+            await asyncio.sleep(RETRY_PAUSE)
+        self._lock = connection
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Any]:
+        """A connection from the pool. One that was lost is replaced when it is next needed."""
+        if self._pool is None:
+            raise Closed(f"{self.address}: the store is closed")
+        async with self._pool.acquire(timeout=CONNECT_TIMEOUT) as connection:
+            yield connection
+
+    async def read(self, query: Query[T], *args: Any) -> T:
+        """Run a query that changes nothing; after a lost connection it is tried once more."""
+        try:
+            return await self._run(query, args)
+        except Exception as error:
+            if not is_lost(error):
+                raise store_error(error) from error
+        try:
+            await asyncio.sleep(RETRY_PAUSE)
+            return await self._run(query, args)
+        except Exception as error:
+            raise store_error(error) from error
+
+    async def write(self, query: Query[T], *args: Any) -> T:
+        """Run a query in a transaction."""
+        try:
+            return await self.transaction(query, args)
+        except Exception as error:
+            raise store_error(error) from error
+
+    async def transaction(self, query: Query[T], args: tuple[Any, ...]) -> T:
+        """Run a query in a transaction, and raise the errors of PostgreSQL as they are."""
+        async with self.connection() as connection, connection.transaction():
+            return await query(connection, *args)
+
+    async def _run(self, query: Query[T], args: tuple[Any, ...]) -> T:
+        async with self.connection() as connection:
+            return await query(connection, *args)
