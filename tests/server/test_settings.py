@@ -91,6 +91,13 @@ def test_values_of_variables_that_can_not_be(name: str, text: str, monkeypatch: 
     assert repr(text) in refused.value.format_message()
 
 
+@pytest.mark.parametrize("text", ["mysql://me:secret@somewhere/kolej", "secret.db"])
+def test_a_wrong_database_is_refused_without_repeating_its_password(text: str) -> None:
+    with pytest.raises(click.BadParameter, match="postgresql://user:password@host/name") as refused:
+        parsed("--database", text)
+    assert "secret" not in refused.value.format_message()
+
+
 def test_the_error_says_what_is_valid() -> None:
     for words, valid in {
         ("--port", "many"): "0 to 65535",

@@ -21,7 +21,8 @@ from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
 from kolej.server.uvicorn_ext.file_limit import raise_file_limit
-from kolej.store.sqlite import SqliteStore
+from kolej.store.opening import open_store
+from kolej.store.protocol import Store
 
 MAX_FRAME = 64 * 1024
 """Bytes of a frame from which on a socket is closed; shorter commands that are too long get an answer."""
@@ -111,7 +112,7 @@ def run(settings: Settings, ready: Ready) -> None:
     logs.set_up(settings)
     listener = listen(settings)
     try:
-        store = SqliteStore.open(settings.data)
+        store = open_store(settings.data, settings.database)
         app = create_app(settings, store)
         connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
         config = _config(app, settings, connections)
@@ -124,7 +125,7 @@ def run(settings: Settings, ready: Ready) -> None:
 
 async def _serve(
     config: uvicorn.Config,
-    store: SqliteStore,
+    store: Store,
     connections: Connections,
     listener: socket.socket,
     at: str,

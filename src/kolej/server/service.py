@@ -21,8 +21,8 @@ from kolej.server.settings import Settings
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
+from kolej.store.opening import open_store
 from kolej.store.protocol import Store
-from kolej.store.sqlite import SqliteStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ async def _find_damage(store: Store) -> None:
 async def running_service(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
     """Start the service and stop it at the end. A store that was passed in stays open: its owner closes it."""
     if store is None:
-        async with SqliteStore.open(settings.data) as own, running_service(settings, own) as service:
+        async with open_store(settings.data, settings.database) as own, running_service(settings, own) as service:
             yield service
         return
     time = SystemTime()

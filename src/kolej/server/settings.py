@@ -47,6 +47,13 @@ def _host(text: str) -> str:
     return text
 
 
+def _database(text: str) -> str:
+    # Not named in the error: it may contain a password.
+    if text and not re.fullmatch(r"postgres(ql)?://\S+", text):
+        raise click.BadParameter("this is not a URL such as postgresql://user:password@host/name.")
+    return text
+
+
 def _origins(value: Any) -> tuple[str, ...]:
     return tuple(_origin(each) for each in _items(value))
 
@@ -115,6 +122,10 @@ class Settings:
     data: Path = field(
         default_factory=_default_folder,
         metadata=_about(_Folder(), "The folder of the database.", "the user's data folder"),
+    )
+    database: str = field(
+        default="",
+        metadata=_about(_database, "The URL of a PostgreSQL database, instead of SQLite in the data folder.", "SQLite"),
     )
     origin: tuple[str, ...] = field(
         default=(), metadata=_about(_origins, "More origins at which players open the page, separated by commas.")

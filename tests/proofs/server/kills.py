@@ -8,30 +8,41 @@ from typing import Any
 
 from bench.load_server import Server
 from tests.proofs.server.people import Person, gathered, history, looked
+from tests.support.postgres_server import PostgresServer
 
 TABLES = (("new_york", 2), ("europe", 3), ("nordic", 2), ("japan", 4), ("berlin", 2))
 """Enough tables that something is always being written."""
 
 
-async def killed(folder: Path, port: int, kills: int, seed: int) -> Counter[str]:
-    """Kill a server this many times and compare what is left; AssertionError when anything is missing or doubled."""
-    server = Server(folder / "data", port, settings={"KOLEJ_WORKERS": "1"})
+async def killed(
+    folder: Path, port: int, kills: int, seed: int, postgres: PostgresServer | None = None
+) -> Counter[str]:
+    """Kill a server this many times and compare what is left; AssertionError when anything is missing or doubled.
+
+    With PostgreSQL as its store, every other time that is killed instead, and started again.
+    """
+    database = "" if postgres is None else await asyncio.to_thread(postgres.new_database)
+    server = Server(folder / "data", port, settings={"KOLEJ_WORKERS": "1", "KOLEJ_DATABASE": database})
     rng = Random(seed)
     counts: Counter[str] = Counter()
     tables: list[list[Person]] = []
     tasks: list[asyncio.Task[None]] = []
     try:
         await asyncio.to_thread(server.start)
-        for _ in range(kills):
+        for number in range(kills):
             while len([people for people in tables if not people[0].over]) < len(TABLES):
                 edition, seats = TABLES[len(tables) % len(TABLES)]
                 tables.append(await gathered(server, edition, seats, rng, first_connected=bool(len(tables) % 2)))
                 tasks += [asyncio.ensure_future(person.live()) for person in tables[-1]]
             await _a_while(tables, rng)
-            server.kill()
-            # By now every client has received what was sent before the kill.
-            await asyncio.sleep(0.01)
-            await asyncio.to_thread(server.start)
+            if postgres is not None and number % 2:
+                await asyncio.to_thread(postgres.stop, "immediate")
+                await asyncio.to_thread(postgres.start)
+            else:
+                server.kill()
+                # By now every client has received what was sent before the kill.
+                await asyncio.sleep(0.01)
+                await asyncio.to_thread(server.start)
             counts["kills"] += 1
         await _quiet(tables)
         counts += await whole(server, tables)

@@ -19,7 +19,7 @@ from kolej.server.tables.log.replay import MoveLine, replayed
 from kolej.server.tables.log.store_errors import deleted, refusal_of, storing
 from kolej.server.tables.log.table_state import DealState, TableState, opened
 from kolej.server.time import Time
-from kolej.store.errors import Repeated, Stale, StoreError
+from kolej.store.errors import Repeated, Stale, StoreError, Uncertain
 from kolej.store.models import Entry, NewEntry, Table, TableStatus
 from kolej.store.protocol import Store
 
@@ -222,6 +222,8 @@ class Journal:
         except Repeated:
             raise
         except StoreError as error:
+            # Whether it was written, only the log can tell.
+            self.stale = self.stale or isinstance(error, Uncertain)
             raise refusal_of(error) from error
         self.state = state
         if batch.game is not None:

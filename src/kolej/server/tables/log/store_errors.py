@@ -15,6 +15,7 @@ from kolej.store.errors import (
     Repeated,
     Stale,
     StoreError,
+    Uncertain,
     UnknownPerson,
     UnknownTable,
 )
@@ -39,6 +40,8 @@ def refusal_of(error: StoreError) -> Refusal:
         return Refusal("damaged")
     if isinstance(error, UnknownTable):
         return deleted()
+    if isinstance(error, Uncertain):
+        return Refusal("storage", "the server lost its database; it may have been stored or not, so send it again")
     reason = _REASONS.get(type(error), "the server could not store it")
     return Refusal("storage", f"{reason}; nothing has changed, try again in a moment")
 
