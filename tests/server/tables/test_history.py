@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kolej.server.errors import Refusal
 from kolej.server.tables.broadcast import history
 from kolej.server.tables.log.entries import ChatSent, new_entry
 from kolej.server.tables.table import Table
@@ -73,8 +74,61 @@ async def test_pages_are_together_what_one_page_is(server: FakeServer, monkeypat
         monkeypatch.undo()
         assert len(split) > 10
         assert frames(split) == whole.frames
+        assert [each for page in split for each in page.completed] == whole.completed
+        assert [each for page in split for each in page.undone] == whole.undone
         assert {page.version for page in split} == {whole.version}
         assert all(len(msgspec.json.encode(page)) < 40_000 for page in split)
+
+
+async def test_a_history_names_what_was_undone(server: FakeServer) -> None:
+    table, ada, bob = await server.pair(undo="agreed")
+    await server.play(table, [ada, bob], Random(3), lambda: table.state.version > 30)
+    [before] = await pages(table, None)
+    assert before.undone == []
+    line = await table.journal.move_line()
+    last = max(entry for entry, moved in line.moves if moved.seat == 0)
+    await server.ask(table, ada, Undo(id=server.id(), seat=0))
+    await server.ask(table, bob, Agree(id=server.id(), seat=1, agree=True))
+    [after] = await pages(table, None)
+    [(version, first)] = after.undone
+    assert first == last
+    assert [frame["type"] for frame in after.frames if frame["version"] == version] == ["view"]
+
+
+async def test_a_history_says_when_tickets_were_completed(server: FakeServer) -> None:
+    completed = 0
+    for seed in range(4):
+        table, ada, bob = await server.pair()
+        await server.play(table, [ada, bob], Random(seed))
+        game = table.journal.game
+        assert game is not None
+        done = game.standings().sheet.done
+        for player in (ada, bob):
+            assert player.seat is not None
+            [page] = await pages(table, player)
+            own = game.view(player.seat).tickets[player.seat] or ()
+            last = page.completed[-1][1] if page.completed else []
+            assert last == [ticket for ticket in own if done[ticket]]
+            assert [version for version, _ in page.completed] == sorted({version for version, _ in page.completed})
+            completed += len(last)
+        [seen] = await pages(table, None)
+        assert seen.completed == []
+    assert completed > 0
+
+
+async def test_other_seats_have_a_history_only_after_the_game(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    eve = await server.person("Eve")
+    await server.play(table, [ada, bob], Random(4), lambda: table.state.version > 30)
+    for stranger, seat in ((ada.identity, 1), (eve, 0), (None, 0)):
+        with pytest.raises(Refusal, match="not yours"):
+            await table.history(stranger, seat)
+    await server.play(table, [ada, bob], Random(5))
+    own = await table.history(bob.identity, 1)
+    for stranger in (ada.identity, eve, None):
+        assert await table.history(stranger, 1) == own
+    with pytest.raises(Refusal, match="there is no seat 2"):
+        await table.history(ada.identity, 2)
 
 
 async def test_a_history_has_the_last_chat_messages(server: FakeServer) -> None:

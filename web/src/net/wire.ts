@@ -643,6 +643,10 @@ export interface History {
   frames: Frame[];
   /** The version after which the next page starts; null at the end. */
   next: number | null;
+  /** Whenever it has changed: the version, and the tickets of the viewing seat that are completed since then. */
+  completed: [number, number[]][];
+  /** For each undo its version, and that of the first entry that it has taken back. */
+  undone: [number, number][];
 }
 
 /** What a client sends over a socket. */

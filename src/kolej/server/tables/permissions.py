@@ -25,6 +25,14 @@ def own_seat(state: TableState, identity: Identity | None, seat: int) -> Seat:
     return mine
 
 
+def past_of_seat(state: TableState, identity: Identity | None, seat: int) -> None:
+    """Refuse the past of a seat that is not the person's. After the game everything is open, as in the game file."""
+    if seat >= len(state.seats):
+        raise no_such_seat(state, seat)
+    if state.stage != "over":
+        own_seat(state, identity, seat)
+
+
 def no_such_seat(state: TableState, seat: int) -> Refusal:
     """The refusal of a seat number that the table does not have."""
     return Refusal("bad-command", f"there is no seat {seat}; seats are 0 to {len(state.seats) - 1}")

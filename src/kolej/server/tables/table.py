@@ -100,7 +100,7 @@ class Table:
         async with self.lock:
             await self._ready()
         if seat is not None:
-            permissions.own_seat(self.state, identity, seat)
+            permissions.past_of_seat(self.state, identity, seat)
         return await history(self.journal, seat, after)
 
     async def file(self) -> str:

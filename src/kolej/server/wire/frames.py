@@ -165,6 +165,10 @@ class History(Outbound):
     """Frames as they were sent: the first view, events, views after an undo, the last chat messages."""
     next: int | None
     """The version after which the next page starts; null at the end."""
+    completed: list[tuple[int, Numbers]] = field(default_factory=list)
+    """Whenever it has changed: the version, and the tickets of the viewing seat that are completed since then."""
+    undone: list[tuple[int, int]] = field(default_factory=list)
+    """For each undo its version, and that of the first entry that it has taken back."""
 
 
 Frame = TableFrame | ViewFrame | EventsFrame | ChatFrame | DealFrame | UndoFrame | Ok | Refused | Answer | Gone

@@ -1,8 +1,9 @@
 """Broadcast: what subscribers of a table receive.
 
-subscribers.py  the sockets of a table, and who is online
-broadcaster.py  sends each subscriber a frame for every entry
-frames.py       frames as JSON
-table_info.py   a table as one viewer sees it
-history.py      past entries as frames
+subscribers.py        the sockets of a table, and who is online
+broadcaster.py        sends each subscriber a frame for every entry
+frames.py             frames as JSON
+table_info.py         a table as one viewer sees it
+history.py            past entries as frames
+completed_tickets.py  when a seat completed its tickets, for a history
 """

@@ -8,6 +8,7 @@ import msgspec
 
 from kolej.engine.game import Game
 from kolej.server.tables.broadcast import frames
+from kolej.server.tables.broadcast.completed_tickets import CompletedTickets
 from kolej.server.tables.log.entries import (
     CHAT,
     Body,
@@ -76,6 +77,7 @@ async def history(journal: Journal, viewer: int | None, after: int = 0) -> bytes
     chats = [entry for entry in await journal.last_chats(MAX_CHATS) if after < entry.number <= state.version]
     page = _Page(chats)
     stepper = _Stepper(state)
+    tickets = CompletedTickets(viewer)
     replayed = 0
     async for entry in journal.each_entry(without=CHAT):
         # Another process may have appended more: what this journal does not know yet is not sent yet.
@@ -85,8 +87,13 @@ async def history(journal: Journal, viewer: int | None, after: int = 0) -> bytes
             return page.encoded(state, page.last)
         body = body_of(entry)
         game = stepper.step(entry.number, body)
+        completed = tickets.change(game)
         if entry.number > after:
             page.add(entry.number, _frame(entry.number, body, game, viewer, state))
+            if completed is not None:
+                page.completed.append((entry.number, completed))
+            if isinstance(body, Undone):
+                page.undone.append((entry.number, body.entry))
         replayed += 1
         if replayed % YIELD_EVERY == 0:
             await asyncio.sleep(0)
@@ -110,6 +117,8 @@ class _Page:
         self.size = 0
         self.last = 0
         """The number of the last entry in it."""
+        self.completed: list[tuple[int, list[int]]] = []
+        self.undone: list[tuple[int, int]] = []
         self._chats = deque(chats)
         self._frames: list[msgspec.Raw] = []
 
@@ -132,7 +141,17 @@ class _Page:
 
     def encoded(self, state: TableState, next: int | None) -> bytes:
         """The page as JSON; `next` is the number after which the next page starts."""
-        return frames.encode(History(state.version, state.names, state.settings.seats, self._frames, next))
+        return frames.encode(
+            History(
+                state.version,
+                state.names,
+                state.settings.seats,
+                self._frames,
+                next,
+                completed=self.completed,
+                undone=self.undone,
+            )
+        )
 
 
 class _Stepper:
