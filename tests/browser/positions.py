@@ -30,6 +30,8 @@ class Position:
     seats: int = 2
     gathers: bool = True
     """Whether the person only draws cards until the position is reached, or plays."""
+    over: bool = False
+    """Whether the game is played to its end."""
 
 
 def data_of(game: Game) -> EditionData:
@@ -81,6 +83,11 @@ def _any_claim(game: Game, data: EditionData, legal: Legal) -> Found | None:
     return {"route": legal.claim[0][1]} if legal.claim else None
 
 
+def _never(game: Game, data: EditionData, legal: Legal) -> Found | None:
+    """The game goes on to its end."""
+    return None
+
+
 def _late(game: Game, data: EditionData, legal: Legal) -> Found | None:
     """The person has few decisions left, if all seats continue as greedy bots would."""
     trial = game.copy()
@@ -116,4 +123,5 @@ POSITIONS = (
     Position("FULLEU", "europe", _late, seats=5, gathers=False),
     Position("FULLNC", "nordic", _late, seats=3, gathers=False),
     Position("FULLJA", "japan", _late, seats=5, gathers=False),
+    Position("ENDFIV", "europe", _never, seats=5, gathers=False, over=True),
 )

@@ -131,8 +131,10 @@ async def _play(table: Table, eyes: Eyes, position: Position) -> Found:
     bot = bots.find("greedy")(rng.getrandbits(32))
     for number in range(PATIENCE):
         game = await _due(table)
+        if game.over and position.over:
+            return {}
         legal = legal_of(game, PERSON)
-        assert legal is not None
+        assert legal is not None, f"the game at table {table.code} is over before what was wanted of it"
         if not legal.keep and (legal.draw is not None or legal.claim) and legal.tickets is not None:
             found = position.wanted(game, data_of(game), legal)
             if found is not None:
@@ -144,12 +146,10 @@ async def _play(table: Table, eyes: Eyes, position: Position) -> Found:
 
 
 async def _due(table: Table) -> Game:
-    """The game, once it is the person's turn."""
+    """The game, once it is the person's turn or over."""
     while True:
         game = table.journal.game
-        if game is not None and game.over:
-            raise RuntimeError(f"the game at table {table.code} is over before what was wanted of it")
-        if game is not None and PERSON in game.to_act():
+        if game is not None and (game.over or PERSON in game.to_act()):
             return game
         await asyncio.sleep(0.001)
 

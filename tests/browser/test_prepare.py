@@ -15,15 +15,17 @@ def test_the_same_tables_come_out_each_time_and_the_person_is_to_move(tmp_path: 
     assert first == second
     assert set(first) == {position.code for position in POSITIONS}
 
+    over = {position.code: position.over for position in POSITIONS}
+
     async def look() -> None:
         async with SqliteStore.open(tmp_path / "first") as store:
             registry = TableRegistry(store, Here(), Still())
             await registry.open()
             for info in await registry.mine(Identity(1, NAME)):
                 table = await registry.table(info.code)
-                assert table.journal.game is not None
-                assert (info.stage, table.journal.game.to_act()) == ("playing", [PERSON]), info.code
-            assert registry.live == len(POSITIONS)
+                # A finished game is replayed only when somebody asks for it.
+                due = [] if table.journal.game is None else table.journal.game.to_act()
+                assert (info.stage, due) == (("over", []) if over[info.code] else ("playing", [PERSON])), info.code
             await registry.close()
 
     asyncio.run(look())

@@ -40,6 +40,12 @@ export function go(path: string, replace = false): void {
   if (!replace) scrollTo(0, 0)
 }
 
+/** Replaces the query of the address; the page stays. */
+export function setQuery(query: URLSearchParams): void {
+  const address = location.pathname + (query.size ? `?${query}` : '')
+  if (address !== location.pathname + location.search) history.replaceState(null, '', address)
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => (page = here()))
   // Plain links inside the site need no page load.

@@ -92,12 +92,16 @@ describe('asking', () => {
 
   it('puts the pages of a history together', async () => {
     const page = (version: number, text: string, next: number | null) =>
-      JSON.stringify({ version, players: ['Ada'], seats: 2, frames: [{ type: 'chat', version, text }], next })
+      JSON.stringify({
+        ...{ version, players: ['Ada'], seats: 2, frames: [{ type: 'chat', version, text }], next },
+        ...{ completed: [[version, [version]]], undone: [] },
+      })
     first = [page(7, 'one', 5), page(8, 'two', 7)]
     answer = [200, page(9, 'three', null)]
     const history = await api.history('ABCDEF', 1)
     expect(history).toMatchObject({ version: 9, players: ['Ada'], seats: 2, next: null })
     expect(history.frames.map((frame) => frame.type === 'chat' && frame.text)).toEqual(['one', 'two', 'three'])
+    expect(history.completed.map(([version]) => version)).toEqual([7, 8, 9])
     const addresses = asked.map(({ url }) => url.replace('/api/tables/ABCDEF/history', ''))
     expect(addresses).toEqual(['?after=0&seat=1', '?after=5&seat=1', '?after=7&seat=1'])
   })

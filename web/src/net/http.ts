@@ -85,12 +85,14 @@ export const api = {
     post<TableInfo>(`${table(code)}/settings`, { id, ...settings }),
   /** All pages of a history in one. */
   async history(code: string, seat: number | null): Promise<History> {
-    const frames: History['frames'] = []
+    const all: Pick<History, 'frames' | 'completed' | 'undone'> = { frames: [], completed: [], undone: [] }
     for (let after = 0; ;) {
       const own = seat === null ? '' : `&seat=${seat}`
       const page = await get<History>(`${table(code)}/history?after=${after}${own}`)
-      for (const frame of page.frames) frames.push(frame)
-      if (page.next === null) return { ...page, frames }
+      for (const frame of page.frames) all.frames.push(frame)
+      all.completed.push(...page.completed)
+      all.undone.push(...page.undone)
+      if (page.next === null) return { ...page, ...all }
       after = page.next
     }
   },

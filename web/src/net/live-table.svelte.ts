@@ -164,8 +164,8 @@ export class LiveTable implements StepSource {
   }
 
   /** Every frame so far, for the log and for replay; earlier chat messages join the chat. */
-  async loadHistory(): Promise<History> {
-    const history = await api.history(this.code, this.seat)
+  async loadHistory(seat = this.seat): Promise<History> {
+    const history = await api.history(this.code, seat)
     for (const frame of history.frames) if (frame.type === 'chat') this.#addChat(frame)
     return history
   }

@@ -29,6 +29,8 @@ const stepAt = (version: number, seat: number): Step => ({
   view: { ...start },
 })
 
+const NOTHING: Pick<History, 'completed' | 'undone'> = { completed: [], undone: [] }
+
 class FakeLive {
   wholeViews = $state.raw(0)
   steps = $state.raw<Step[]>([])
@@ -41,6 +43,7 @@ class FakeLive {
     seats: 2,
     frames: [frame(1, 0)],
     next: null,
+    ...NOTHING,
   }))
 }
 
@@ -76,7 +79,7 @@ test('what happens while the past is on its way is told once', async () => {
   flushSync()
   live.steps = [stepAt(2, 1), stepAt(3, 0)]
   flushSync()
-  answer({ version: 2, players: [], seats: 2, frames: [frame(1, 0), frame(2, 1)], next: null })
+  answer({ version: 2, players: [], seats: 2, frames: [frame(1, 0), frame(2, 1)], next: null, ...NOTHING })
   await vi.waitFor(() => expect(gameLog.record?.moments).toHaveLength(4))
   expect(keys(gameLog)).toEqual(['log.passed.you', 'log.passed', 'log.passed.you'])
   end()
@@ -93,5 +96,49 @@ test('another seat sees nothing of what the first one’s log told', async () =>
   live.wholeViews = 2
   flushSync()
   expect([gameLog.entries, gameLog.past]).toEqual([[], null])
+  end()
+})
+
+test('an address leads to its moment, once', async () => {
+  const live = new FakeLive()
+  live.loadHistory.mockResolvedValue({
+    version: 4,
+    players: [],
+    seats: 2,
+    frames: [1, 2, 3, 4].map((version) => frame(version, version % 2)),
+    next: null,
+    ...NOTHING,
+  })
+  const { gameLog, end } = watch(live)
+  gameLog.startAt({ step: 2, seat: 1 })
+  live.wholeViews = 1
+  flushSync()
+  await vi.waitFor(() => expect(gameLog.at).toBe(2))
+  // The game runs: nobody sees it from another seat.
+  expect(gameLog.viewpoint).toBe(0)
+  gameLog.go('now')
+  live.wholeViews = 2
+  flushSync()
+  await vi.waitFor(() => expect(gameLog.record?.moments).toHaveLength(5))
+  expect(gameLog.at).toBeNull()
+  end()
+})
+
+test('after the game the past is seen from any seat, at the same moment', async () => {
+  const live = new FakeLive()
+  const { gameLog, end } = watch(live)
+  live.wholeViews = 1
+  flushSync()
+  await vi.waitFor(() => expect(gameLog.entries).toHaveLength(1))
+  await gameLog.viewFrom(1)
+  expect(live.loadHistory).toHaveBeenCalledTimes(1)
+  live.view = { ...start, status: { ...start.status, phase: 7 } }
+  gameLog.show(0)
+  await gameLog.viewFrom(1)
+  expect(live.loadHistory).toHaveBeenLastCalledWith(1)
+  expect([gameLog.at, gameLog.viewpoint, gameLog.past?.viewer]).toEqual([0, 1, 1])
+  expect(keys(gameLog)).toEqual(['log.passed'])
+  gameLog.go('now')
+  await vi.waitFor(() => expect(gameLog.viewpoint).toBe(0))
   end()
 })

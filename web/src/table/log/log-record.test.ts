@@ -4,6 +4,8 @@ import type { ChatFrame, EditionData, EventPair, EventsFrame, Frame, History, St
 import {
   emptyRecord,
   blankView,
+  completedAt,
+  countedMoments,
   newRoutes,
   recordOf,
   replayStep,
@@ -117,11 +119,31 @@ test('a history is told from the beginning, and an undo shows what is left', () 
     result: null,
   }
   const frames = [frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2)), back]
-  const history: History = { version: 2, players: [], seats: 2, frames, next: null }
+  const history: History = { version: 2, players: [], seats: 2, frames, next: null, completed: [], undone: [[2, 1]] }
   const record = recordOf(edition, history, 0)
   expect(record.entries.map((entry) => entry.type)).toEqual(['line', 'line', 'undone'])
   expect(record.view).toEqual({ ...start, due: [0] })
   expect(record.moments).toHaveLength(4)
+  expect(record.entries.map((entry) => entry.type === 'line' && entry.undone === true)).toEqual([false, true, false])
+  expect(record.steps.map((step) => step.version)).toEqual([0])
+  expect(countedMoments(record)).toEqual([0, 1, 3])
+  expect(newRoutes(record, null)).toEqual([2])
+})
+
+test('the tickets completed at a version are those of the last change before it', () => {
+  const completed: History['completed'] = [
+    [4, [7]],
+    [9, [7, 8]],
+    [12, [8]],
+  ]
+  expect([3, 4, 8, 9, 11, 50].map((version) => completedAt(completed, version))).toEqual([
+    [],
+    [7],
+    [7],
+    [7, 8],
+    [7, 8],
+    [8],
+  ])
 })
 
 test('a history may begin with the table as it was dealt', () => {
@@ -137,7 +159,8 @@ test('a history may begin with the table as it was dealt', () => {
     result: null,
   }
   const frames = [dealt, frame(4, claim(1, 2, 4))]
-  const record = recordOf(edition, { version: 4, players: [], seats: 2, frames, next: null }, 0)
+  const history: History = { version: 4, players: [], seats: 2, frames, next: null, completed: [], undone: [] }
+  const record = recordOf(edition, history, 0)
   expect(record.entries.map((entry) => entry.type)).toEqual(['line'])
   expect(record.moments).toHaveLength(2)
 })
@@ -148,14 +171,18 @@ test('what people said stands between the moves', () => {
   expect(withChat(record.entries, [chat]).map((entry) => entry.type)).toEqual(['line', 'chat', 'line'])
 })
 
-test('stepping back and on ends at now', () => {
-  expect(replayStep(4, null, 'back')).toBe(2)
-  expect(replayStep(4, 2, 'on')).toBeNull()
-  expect(replayStep(4, 0, 'back')).toBe(0)
-  expect(replayStep(4, null, 'on')).toBeNull()
-  expect(replayStep(4, null, 'first')).toBe(0)
-  expect(replayStep(4, 1, 'now')).toBeNull()
-  expect(replayStep(1, null, 'first')).toBeNull()
+test('stepping back and on ends at now, and skips what was undone', () => {
+  const all = [0, 1, 2, 3]
+  expect(replayStep(all, null, 'back')).toBe(2)
+  expect(replayStep(all, 2, 'on')).toBeNull()
+  expect(replayStep(all, 0, 'back')).toBe(0)
+  expect(replayStep(all, null, 'on')).toBeNull()
+  expect(replayStep(all, null, 'first')).toBe(0)
+  expect(replayStep(all, 1, 'now')).toBeNull()
+  expect(replayStep([0], null, 'first')).toBeNull()
+  expect(replayStep([0, 1, 4, 5], 1, 'on')).toBe(4)
+  expect(replayStep([0, 1, 4, 5], 3, 'back')).toBe(1)
+  expect(replayStep([0, 1, 4, 5], 2, 'on')).toBe(4)
 })
 
 test('what is new to a seat is what was claimed since its own last line', () => {

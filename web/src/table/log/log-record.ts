@@ -1,10 +1,11 @@
 /** The record of a game for log and replay: entries, and the view after each. */
 import { foldFrame, type Position } from '../../net/fold'
+import type { Step } from '../../net/step-cursor.svelte'
 import type { ChatFrame, EditionData, History } from '../../net/wire'
 import { narrate, type Narration, type EventView } from './narrate'
 
 export type LogEntry =
-  | { type: 'line'; id: string; version: number; moment: number; line: Narration }
+  | { type: 'line'; id: string; version: number; moment: number; line: Narration; undone?: boolean }
   | { type: 'undone'; id: string; version: number; moment: number }
   | { type: 'chat'; id: string; version: number; chat: ChatFrame }
 
@@ -12,12 +13,16 @@ export interface LogRecord {
   entries: LogEntry[]
   /** The views that can be replayed, in order; an entry names the one after it. */
   moments: Position[]
+  /** The version of each moment. */
+  versions: number[]
+  /** The events that count, with the view after each: what was undone is not among them. */
+  steps: readonly Step[]
   view: Position
   version: number
 }
 
 export function emptyRecord(view: Position, version = -1): LogRecord {
-  return { entries: [], moments: [view], view, version }
+  return { entries: [], moments: [view], versions: [version], steps: [], view, version }
 }
 
 /** The record with one more move; a version that it has already is ignored. */
@@ -36,24 +41,50 @@ export function extendRecord(
   })
   // What follows the last entry, such as the refill of the display, belongs to it.
   if (entries.length > 0) moments[moments.length - 1] = end
-  return { entries: [...record.entries, ...entries], moments, view: end, version }
+  return {
+    entries: [...record.entries, ...entries],
+    moments,
+    versions: [...record.versions, ...entries.map(() => version)],
+    steps: [...record.steps, ...steps.map((step) => ({ version, event: step.event, view: step.view }))],
+    view: end,
+    version,
+  }
 }
 
-/** The record after an undo: this view counts from now on. */
-export function undoRecord(record: LogRecord, version: number, view: Position): LogRecord {
+/** The record after an undo: this view counts from now on, and entries from the version `first` on count no more. */
+export function undoRecord(record: LogRecord, version: number, view: Position, first: number): LogRecord {
   const moments = [...record.moments, view]
   const entry: LogEntry = { type: 'undone', id: `${version}`, version, moment: moments.length - 1 }
-  return { entries: [...record.entries, entry], moments, view, version }
+  const entries = record.entries.map((each) =>
+    each.type === 'line' && each.version >= first ? { ...each, undone: true } : each,
+  )
+  const steps = record.steps.filter((step) => step.version < first)
+  return { entries: [...entries, entry], moments, versions: [...record.versions, version], steps, view, version }
+}
+
+/** The moments that count: none of a move that was undone. */
+export function countedMoments({ entries, moments }: LogRecord): number[] {
+  const undone = new Set(
+    entries.flatMap((each) => (each.type === 'undone' || (each.type === 'line' && each.undone) ? [each.moment] : [])),
+  )
+  return [...moments.keys()].filter((moment) => !undone.has(moment) || moment === moments.length - 1)
+}
+
+/** The tickets that were completed at a version. */
+export function completedAt(completed: History['completed'], version: number): number[] {
+  return completed.findLast(([since]) => since <= version)?.[1] ?? []
 }
 
 /** The record of a whole history, which may begin with a view of the dealt table. */
 export function recordOf(edition: EditionData, history: History, viewer: number | null): LogRecord {
   let record = emptyRecord(blankView(edition, history.seats, viewer))
+  const undone = new Map(history.undone)
   for (const frame of history.frames) {
     if (frame.type === 'events') record = extendRecord(edition, record, frame.version, foldFrame(record.view, frame))
     else if (frame.type === 'view') {
       const view = { ...frame.view, due: frame.due }
-      record = record.version < 0 ? emptyRecord(view, frame.version) : undoRecord(record, frame.version, view)
+      if (record.version < 0) record = emptyRecord(view, frame.version)
+      else record = undoRecord(record, frame.version, view, undone.get(frame.version) ?? frame.version)
     }
   }
   return record
@@ -123,20 +154,28 @@ export function blankView(edition: EditionData, seats: number, viewer: number | 
   }
 }
 
-/** The moment after a step of the replay; null is now. */
-export function replayStep(moments: number, at: number | null, by: 'back' | 'on' | 'first' | 'now'): number | null {
-  const now = moments - 1
-  if (by === 'now') return null
-  if (by === 'first') return now > 0 ? 0 : null
-  const to = (at ?? now) + (by === 'back' ? -1 : 1)
-  return to >= now ? null : Math.max(0, to)
+/** The moment after a step of the replay among these moments, of which the last is now; null is now. */
+export function replayStep(
+  moments: readonly number[],
+  at: number | null,
+  by: 'back' | 'on' | 'first' | 'now',
+): number | null {
+  const now = moments.at(-1) ?? 0
+  const here = at ?? now
+  const to = {
+    first: moments[0],
+    back: moments.findLast((moment) => moment < here) ?? moments[0],
+    on: moments.find((moment) => moment > here),
+    now,
+  }[by]
+  return to === undefined || to >= now ? null : to
 }
 
 /** The routes claimed since a seat's last action: what its player should see first. */
 export function newRoutes(record: LogRecord, seat: number | null): number[] {
   const claims: number[] = []
   for (const entry of record.entries.toReversed()) {
-    if (entry.type !== 'line') continue
+    if (entry.type !== 'line' || entry.undone) continue
     if (seat !== null && entry.line.seat === seat) break
     const route = entry.line.values.route
     const claimed = entry.line.key.startsWith('log.claimed') || entry.line.key.startsWith('log.bullet')

@@ -2,7 +2,8 @@
 import { untrack } from 'svelte'
 import type { LiveTable } from '../../net/live-table.svelte'
 import { PHASE, type EditionData, type TicketReach } from '../../net/wire'
-import { ticketOutcomes, newlyDone, sortTickets, type HeldTicket } from './tickets'
+import type { GameLog } from '../log/game-log.svelte'
+import { completedTicket, ticketOutcomes, newlyDone, sortTickets, type HeldTicket } from './tickets'
 
 /** Several changes arrive together: wait for the last (debounce). */
 const PATIENCE = 250
@@ -11,8 +12,13 @@ export class TicketProgress {
   reaches = $state.raw<TicketReach[]>([])
   /** The tickets that the last change completed. */
   completed = $state.raw<number[]>([])
-  /** The player's tickets; at the end with their outcome. */
+  /** The player's tickets; at the end with their outcome, in a replay as they were then. */
   held: HeldTicket[] = $derived.by(() => {
+    const { past, completed } = this.gameLog
+    if (past) {
+      const { viewer, tickets } = past
+      return viewer === null ? [] : sortTickets(this.edition, tickets[viewer] ?? [], completed.map(completedTicket))
+    }
     const { view, seat, result } = this.live
     if (seat === null) return []
     return sortTickets(this.edition, view?.tickets[seat] ?? [], result ? ticketOutcomes(result, seat) : this.reaches)
@@ -21,6 +27,7 @@ export class TicketProgress {
   constructor(
     private readonly live: LiveTable,
     private readonly edition: EditionData,
+    private readonly gameLog: Pick<GameLog, 'past' | 'completed'>,
   ) {}
 
   /** Follows the table; call it while a component is set up. */

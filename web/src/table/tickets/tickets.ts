@@ -50,6 +50,11 @@ export function ticketOutcomes(result: Pick<Result, 'tickets'>, seat: number): T
     .map(({ ticket, done, path }) => ({ ticket, done, possible: done, cards: 0, routes: path, pieces_short: 0 }))
 }
 
+/** What is known of a ticket that was completed at an earlier moment. */
+export function completedTicket(ticket: number): TicketReach {
+  return { ticket, done: true, possible: true, cards: 0, routes: [], pieces_short: 0 }
+}
+
 /** The tickets that were open and are completed now; one that was not known before is not news. */
 export function newlyDone(before: readonly TicketReach[], now: readonly TicketReach[]): number[] {
   const open = new Set(before.filter(({ done }) => !done).map(({ ticket }) => ticket))
