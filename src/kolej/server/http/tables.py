@@ -43,7 +43,9 @@ class TablesQuery(msgspec.Struct):
 class HistoryQuery(msgspec.Struct):
     """The query of a request for the history of a table."""
 
-    seat: Annotated[Seat | None, Meta(description="One of your own seats, after the game any seat; omit it to view as a spectator.")] = None
+    seat: Annotated[
+        Seat | None, Meta(description="One of your own seats, after the game any seat; omit it to view as a spectator.")
+    ] = None
     after: Annotated[int, Meta(ge=0, le=2**53, description="The `next` of the previous page.")] = 0
 
 
