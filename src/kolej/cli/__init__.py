@@ -43,6 +43,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool)
         "demo": "kolej.cli.commands.demo:demo",
         "docs": "kolej.cli.commands.docs:docs",
         "export": "kolej.cli.commands.database.export:export",
+        "migrate": "kolej.cli.commands.database.migrate:migrate",
         "new-board": "kolej.cli.commands.new_board:new_board",
         "play": "kolej.cli.commands.play:play",
         "replay": "kolej.cli.commands.replay:replay",

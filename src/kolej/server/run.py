@@ -112,7 +112,7 @@ def run(settings: Settings, ready: Ready) -> None:
     logs.set_up(settings)
     listener = listen(settings)
     try:
-        store = open_store(settings.data, settings.database)
+        store = open_store(settings.database or settings.data)
         app = create_app(settings, store)
         connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
         config = _config(app, settings, connections)

@@ -68,7 +68,7 @@ async def _find_damage(store: Store) -> None:
 async def running_service(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
     """Start the service and stop it at the end. A store that was passed in stays open: its owner closes it."""
     if store is None:
-        async with open_store(settings.data, settings.database) as own, running_service(settings, own) as service:
+        async with open_store(settings.database or settings.data) as own, running_service(settings, own) as service:
             yield service
         return
     time = SystemTime()

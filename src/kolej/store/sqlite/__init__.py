@@ -9,6 +9,7 @@ connections.py  opens the database file
 migrate.py      brings the schema up to date
 lock.py         one writing process for a folder
 backup.py       backup and restore
+transfer.py     rows to copy from or to another store
 integrity.py    integrity check: which parts of a database are damaged
 errors.py       errors of SQLite as errors of the store
 """
