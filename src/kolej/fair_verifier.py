@@ -54,6 +54,7 @@ class FairDealFile:
         self.lines = [line[:-10].split(" ") for line in text.split("\n")[:-1]]
         self.head = {words[0]: words[-1] for words in reversed(self.lines)}
         self.seats = int(self.head["seats"])
+        self.method = next(words[1] for words in self.lines if words[0] == "fair")
         self.hashes = {who: words[-1] for who, (_, words) in self._lines("commitment").items()}
         self.fallbacks = {int(seat): words[0] for seat, (_, words) in self._lines("stand-in").items()}
         (_, [server]), *committed = self._lines("commitment").values()
@@ -70,6 +71,8 @@ class FairDealFile:
         secret, decks, epoch, made = self._secret(), Decks(edition, self.seats), 0, list[tuple[int, str, str]]()
         first = 1 + max(at for at, words in enumerate(self.lines) if words[0] in ("commitment", "stand-in"))
         for number, (who, *words) in enumerate(self.lines[first : -2 - self.seats]):
+            if who in ("resigned", "ended", "station"):
+                break  # what follows the last step has no part in the deal
             text = " ".join(words[:-2])
             if text.startswith("undone to "):
                 epoch += any(each == "-" for at, each, _ in made if at >= int(words[2]))
@@ -92,7 +95,9 @@ class FairDealFile:
             raise Unfair(len(self.lines), "the game is over, and the seeds were not opened")
         (line, server), hash = seeds["server"], bytes.fromhex(self.hashes["server"])
         terms = [self.head.get(word, "") for word in ("fair", "edition", "rules", "board", "seats", "first")]
-        if sha("kolej fair 1 server", *terms, server) != hash:
+        if self.method == "2":
+            terms += [" ".join(next((words[1:] for words in self.lines if words[0] == "house"), []))]
+        if sha(f"kolej fair {self.method} server", *terms, server) != hash:
             raise Unfair(line, "the server's seed does not fit its commitment")
         for seat in range(self.seats):
             line, seed = seeds[f"{seat}"]
@@ -114,7 +119,7 @@ class Decks:
         self.wild, *colors = self.kinds = Notation(edition.board).kinds
         self.deck = Counter({self.wild: self.rules.deck.wilds} | dict.fromkeys(colors, self.rules.deck.each))
         self.discards, self.display, self.laid, self.turned = (Counter[str]() for _ in range(4))
-        self.number = self.to_turn = self.choices = 0
+        self.number = self.hidden = self.to_turn = self.choices = 0
         self.to_hands = seats * self.rules.opening.cards
         self.pile_of = {ticket.id: ticket.deck for ticket in edition.board.tickets}
         self.pile, self.returned, self.offered, self.tail = set(self.pile_of), set[str](), list[str](), list[str]()
@@ -125,8 +130,7 @@ class Decks:
         if text.startswith("seat "):
             return "first", 0, [f"seat {seat}" for seat in range(self.seats)]
         if text in self.kinds:
-            if not self.deck.total():
-                self.deck, self.discards, self.number = self.discards, Counter(), self.number + 1
+            self._renew()
             return "cards", self.number, [kind for kind in self.kinds for _ in range(self.deck[kind])]
         pile = self.opening[0] if self.opening else self.rules.tickets.offer[0][0]
         left = [id for id in self.pile_of if id in self.pile and self.pile_of[id] == pile]
@@ -134,8 +138,15 @@ class Decks:
             return "returned", self.choices, [id for id in self.pile_of if id in self.returned]
         return "tickets", list(dict.fromkeys(self.pile_of.values())).index(pile), left
 
+    def _renew(self, at_once: bool = True) -> None:
+        """Make the discards the new deck if it is empty."""
+        if at_once and not self.deck.total() and self.discards.total():
+            self.deck, self.discards, self.number, self.hidden = self.discards, Counter(), self.number + 1, 0
+
     def follow(self, who: str, text: str) -> None:
         """Apply a step to the decks."""
+        if not text.startswith("pick "):  # the cards of one payment are discarded together
+            self._renew(self.rules.empty_deck.at_once)
         if who != "-":
             self._move(*text.split(" "))
         elif text in self.pile_of:
@@ -144,6 +155,8 @@ class Decks:
         elif text in self.kinds:
             self.source(text)
             self.deck[text] -= 1
+            self.hidden += bool(self.to_hands)
+            self._renew(self.rules.empty_deck.at_once)
             if self.to_hands:
                 self.to_hands -= 1
             elif self.to_turn:
@@ -181,9 +194,12 @@ class Decks:
                 self.tail, self.offered = self.tail + (self.offered if deal.returns == BOTTOM else []), []
 
     def _flush(self) -> None:
-        """Discard a full display with too many wilds, unless any other would have as many."""
+        """Discard a full display with too many wilds, unless any other would have as many, or this one came back."""
         market, wilds, loose = self.rules.market, self.display[self.wild], self.deck + self.discards + self.display
         needed = market.face_up - loose.total() + loose[self.wild]
+        again = self.rules.empty_deck.at_once and not self.hidden + self.discards.total()
+        if again and self.deck.total() == market.face_up and self.deck[self.wild] >= market.flush_at:
+            return
         if self.display.total() == market.face_up and wilds >= market.flush_at > needed:
             self.discards, self.display = self.discards + self.display, Counter()
 

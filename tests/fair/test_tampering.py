@@ -42,7 +42,7 @@ def test_an_outcome_exchanged(tmp_path: Path, place: int) -> None:
     there = [outcome for outcome, _ in HONEST.at(at).outcomes() if outcome != HONEST.steps[at].move]
     text = forged(HONEST, at, Random(place).choice(there))
     # Nothing else is wrong with it: seals, rules, hashes and the result are valid.
-    assert read(text, "forged", lambda _: HONEST.edition).text() == text
+    assert read(text, "forged", lambda *_: HONEST.edition).text() == text
     line = number_of(TEXT, "- seat") + at
     was, now = HONEST.steps[at].text, bodies(text)[line - 1].partition(" = ")[0].removeprefix("- ")
     run = verified(text, tmp_path)
@@ -97,7 +97,7 @@ TAMPERED: dict[str, tuple[Callable[[], dict[str, str]], str, str]] = {
         "the seed of seat 0 does not fit its commitment",
     ),
     "another table": (
-        lambda: {"fair 1": "fair 1 test-5"},
+        lambda: {"fair 2": "fair 2 test-5"},
         "seed server",
         "the server's seed does not fit its commitment",
     ),
@@ -170,7 +170,7 @@ TAMPERED: dict[str, tuple[Callable[[], dict[str, str]], str, str]] = {
 def test_anything_else_exchanged(what: str, tmp_path: Path) -> None:
     changes, start, said = TAMPERED[what]
     text = with_lines(TEXT, changes())
-    assert read(text, "tampered", lambda _: HONEST.edition).game.over
+    assert read(text, "tampered", lambda *_: HONEST.edition).game.over
     run = verified(text, tmp_path)
     assert run.exit_code == 2 and run.stdout == ""
     named = re.search(r"game\.kolej:(\d+): not fair: (.+)", run.stderr)

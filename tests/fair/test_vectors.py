@@ -32,7 +32,7 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "fair-deals.md").read_text(enco
 
 SERVERS = Seed(bytes(range(32)))
 SEAT_0S = Seed(bytes(range(32, 64)))
-TERMS = Terms("vector-1", "new_york", 1, "c9e7f9c17a855ceb", 2)
+TERMS = Terms("vector-1", "new_york", 1, "c9e7f9c17a855ceb", 2, method=1)
 
 SERVER_COMMITMENT = "b3da6c37f047abcd4b95e06db318ee82b01d73587e59b086777f91be6629694c"
 SEAT_0_COMMITMENT = "ceab9302dbef93178b5e7cae69f76c6483c52e085ff7f914a96cbda4e7f8bcf9"

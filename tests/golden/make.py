@@ -41,15 +41,19 @@ class Playthrough:
     faithful: bool = False
     """Whether they always choose a preferred move, instead of three times out of four."""
     seed: int = 1
+    rules: int | None = None
+    """The version of the rules; None is the newest."""
 
     @property
     def name(self) -> str:
-        return f"{self.edition}-{self.seats}" + ("-idle" if self.faithful else "")
+        version = "" if self.rules is None else f"-rules-{self.rules}"
+        return f"{self.edition}-{self.seats}" + ("-idle" if self.faithful else "") + version
 
     def played(self) -> RecordedGame:
         """Play and record the whole game."""
         players = [f"Player {seat}" for seat in range(self.seats)]
-        recorded = RecordedGame.start(editions.load(self.edition), self.seats, players, SeededDealer(self.seed))
+        edition = editions.load(self.edition, self.rules)
+        recorded = RecordedGame.start(edition, self.seats, players, SeededDealer(self.seed))
         rng = Rng(self.seed)
         while not recorded.game.over:
             due = recorded.game.to_act()
@@ -71,6 +75,10 @@ PLAYTHROUGHS = [
     *(Playthrough(name, max(editions.load(name).rules.seats), HOARDERS) for name in editions.names()),
     # Nobody builds, so that the deck runs out and seats must pass.
     Playthrough("new_york", 3, IDLERS, faithful=True),
+    Playthrough("nordic", 2, IDLERS, faithful=True),
+    # Two games as they were played by the first version of the rules; these files never change.
+    Playthrough("new_york", 3, IDLERS, faithful=True, rules=1),
+    Playthrough("nordic", 3, HOARDERS, rules=1),
 ]
 
 

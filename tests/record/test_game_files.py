@@ -54,7 +54,7 @@ def test_a_game_on_a_board_of_ones_own(tmp_path: Path) -> None:
     edition = editions.load_folder(written(tmp_path / "ridge"))
     recorded = played(edition, 3, 4)
     assert "mule" in recorded.text()
-    assert read(recorded.text(), "ridge", lambda _: edition).text() == recorded.text()
+    assert read(recorded.text(), "ridge", lambda *_: edition).text() == recorded.text()
     with pytest.raises(GameFileError) as error:
         read(recorded.text(), "ridge.kolej", editions.load)
     assert str(error.value).startswith(f'ridge.kolej:2: there is no edition "ridge"; there are {editions.names()[0]}')
@@ -91,22 +91,22 @@ FORGED: dict[str, tuple[int, str | None, str]] = {
     "an older format": (
         1,
         "kolej game 0",
-        "of format 0, and this Kolej reads format 1 only; read it with the Kolej that",
+        "of format 0, and this Kolej reads formats 1 and 2; read it with the Kolej that",
     ),
     "a newer format": (
         1,
-        "kolej game 2",
-        "of format 2, and this Kolej reads format 1 only; read it with a newer Kolej",
+        "kolej game 3",
+        "of format 3, and this Kolej reads formats 1 and 2; read it with a newer Kolej",
     ),
-    "another file": (1, "kolej board 1", 'this is no game file: its first line is not "kolej game 1"'),
+    "another file": (1, "kolej board 1", 'this is no game file: its first line is not "kolej game 2"'),
     "no edition": (2, None, f'here a line "edition ..." must stand; {MISWRITTEN}'),
     "an edition that is not there": (2, "edition atlantis", 'there is no edition "atlantis"'),
     "an edition by its path": (2, "edition /tmp/europe", 'here a line "edition ..." must stand'),
     "an edition above": (2, "edition ../europe", 'here a line "edition ..." must stand'),
     "other rules": (
         3,
-        "rules 2",
-        "played by version 2 of the rules, and version 1 is installed; read it with a Kolej that",
+        "rules 3",
+        "played by version 3 of the rules, and versions 1 and 2 are installed; read it with a Kolej that",
     ),
     "rules in other digits": (3, "rules 01", 'here a line "rules ..." must stand'),
     "another board": (4, "board 0123456789abcdef", "read it with the board that it was played on"),
@@ -174,13 +174,13 @@ def test_rules_that_score_differently_are_found(tmp_path: Path) -> None:
     europe = recorded.edition
     other = Edition("europe", europe.board, replace(europe.rules, awards=europe.rules.awards[:-1]))
     with pytest.raises(GameFileError) as error:
-        read(recorded.text(), "game.kolej", lambda _: other)
+        read(recorded.text(), "game.kolej", lambda *_: other)
     assert error.value.line == len(lines_of(recorded)) and CHANGED in str(error.value)
 
 
 def test_the_wrong_edition_is_refused() -> None:
     with pytest.raises(GameFileError, match='of the edition "europe", not of "japan"; name the folder') as error:
-        read(RECORDED.text(), "game.kolej", lambda _: editions.load("japan"))
+        read(RECORDED.text(), "game.kolej", lambda *_: editions.load("japan"))
     assert error.value.line == 2
 
 
@@ -188,7 +188,7 @@ def test_a_board_that_was_mended_since(tmp_path: Path) -> None:
     europe = RECORDED.edition
     board = replace(europe.board, tickets=(*europe.board.tickets[1:], europe.board.tickets[0]))
     with pytest.raises(GameFileError) as error:
-        read(RECORDED.text(), "game.kolej", lambda _: Edition("europe", board, europe.rules))
+        read(RECORDED.text(), "game.kolej", lambda *_: Edition("europe", board, europe.rules))
     assert error.value.line == 4 and fingerprint(board) in str(error.value)
 
 
@@ -200,7 +200,7 @@ def test_a_board_that_was_mended_since(tmp_path: Path) -> None:
         ("hello\n", "this is no game file"),
         ("\ufeff" + RECORDED.text(), "byte order mark; save it as UTF-8 without one"),
         (RECORDED.text().replace("\n", "\r\n"), "lines end in CR LF; save the file with lines that end in LF"),
-        ("kolej game 2\n", "of format 2, and this Kolej reads format 1 only (or the line was altered"),
+        ("kolej game 3\n", "of format 3, and this Kolej reads formats 1 and 2 (or the line was altered"),
         ("kolej game 1\n", "the seal does not fit"),
     ],
 )

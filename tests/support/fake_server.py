@@ -83,6 +83,8 @@ class FakeBotPool:
         seat: int,
         view: View,
         legal: list[int],
+        rules: int | None = None,
+        house: tuple[str, ...] = (),
     ) -> int:
         await self.gate.wait()
         self.calls.append((key, bot, seed))
@@ -92,7 +94,7 @@ class FakeBotPool:
             raise OSError("the bot is out")
         assert view.viewer == seat
         mind = self._bots.setdefault(key, bots.BOTS["greedy"](seed))
-        found = editions.load(edition)
+        found = editions.load(edition, rules, house)
         return mind.choose(Decision(found, tables_of(found, seats), view, seat, legal))
 
 

@@ -12,7 +12,7 @@ from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.errors import Fault, RulesError
 from kolej.engine.game import Game
 from kolej.engine.ruleset.compile import compile_tables
-from kolej.engine.ruleset.rows import Deal, End, Travel
+from kolej.engine.ruleset.rows import Deal, EmptyDeck, End, Travel
 from kolej.engine.ruleset.rules import Edition, Rules
 from kolej.engine.scoring.award import Award, Tie
 from kolej.engine.scoring.score_sheet import ScoreSheet
@@ -98,6 +98,11 @@ SLOTS = {
     ),
     "pool": Slot("a whole number of 0 or more", lambda value: _count(value, 0)),
     "travel": Slot("a Travel(...)", lambda value: isinstance(value, Travel)),
+    "empty_deck": Slot(
+        "an EmptyDeck(...), such as EmptyDeck(at_once=True)", lambda value: isinstance(value, EmptyDeck)
+    ),
+    "begins": Slot('a word for who begins, such as "youngest"', lambda value: isinstance(value, str)),
+    "house": Slot("nothing: house rules are chosen when an edition is loaded", lambda value: value == ()),
     "differences": Slot(
         'a tuple of sentences, such as ("15 taxis each.",)',
         lambda value: _all(value, lambda text: isinstance(text, str)),

@@ -63,6 +63,20 @@ class RulesError(KolejError):
         super().__init__(f"{problem} [{rule}]")
 
 
+class UnknownHouseRule(UnknownName):
+    """A house rule that does not exist, or that changes nothing in an edition."""
+
+
+class UnknownRules(UnknownName):
+    """A version of an edition's rules that is not installed."""
+
+    def __init__(self, edition: str, version: int, installed: list[int]) -> None:
+        self.version = version
+        self.installed = installed
+        there = " and ".join(map(str, installed))
+        super().__init__(f'the edition "{edition}" has no version {version} of its rules; there is {there}')
+
+
 Params: TypeAlias = dict[str, int | str]
 """What a refusal is about, by name: numbers of routes, cities, seats and cards, names of pieces, counts."""
 

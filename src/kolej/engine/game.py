@@ -10,7 +10,7 @@
 and leave the game unchanged. This class is plain Python over one compiled call a move.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from operator import index
@@ -24,7 +24,7 @@ from kolej.engine.core.checksum import checksum
 from kolej.engine.core.legal import legal_moves
 from kolej.engine.core.start import restore, start
 from kolej.engine.core.state import NONE, NOTHING, OVER, State
-from kolej.engine.core.turn import apply, resolve, seats_due
+from kolej.engine.core.turn import apply, end_now, resolve, seats_due
 from kolej.engine.decision import Decision
 from kolej.engine.errors import IllegalMove, ImpossibleOutcome, UnknownName
 from kolej.engine.game_text import game_text
@@ -36,6 +36,7 @@ from kolej.engine.moves.moves import Move, is_move
 from kolej.engine.moves.numbering import move_of, numbers_of
 from kolej.engine.moves.reasons import illegal
 from kolej.engine.moves.refusals import Refusals
+from kolej.engine.moves.station_choices import StationChoices, StationUse, checked_stations, station_uses
 from kolej.engine.record.notation import notation_of
 from kolej.engine.ruleset.compile import claims_of, tables_of
 from kolej.engine.ruleset.rules import Edition
@@ -338,10 +339,38 @@ class Game:
         """Play this game to its end with random moves, without events; returns the number of decisions."""
         return play_out(self._tables, self._state, rng)
 
-    def standings(self) -> Standings:
-        """Points, ranks and winners, as if the game ended now."""
-        rules = self.edition.rules
-        return Standings(ScoreSheet(self._tables, self._state), list(rules.awards), list(rules.ties))
+    def end_early(self) -> list[Event]:
+        """End the game as it stands: hands and tickets are open from now on. Not a move; returns unredacted events.
+
+        `RecordedGame.end_early` also notes why.
+        """
+        if self.over:
+            raise illegal(self.edition.board, "over", "end.trigger")
+        self._no_chance_owed()
+        end_now(self._state)
+        return events_of(self._tables, self._state)
+
+    def stations(self, seat: int) -> list[StationUse]:
+        """The stations of a seat, with the routes that each may borrow and the one that is best."""
+        return station_uses(self._tables, self._state, seat)
+
+    def check_stations(self, stations: StationChoices) -> None:
+        """Raise `IllegalMove` if routes that are chosen for stations can't be borrowed, or not yet."""
+        if not self.over:
+            raise illegal(self.edition.board, "stations-later", "station.use")
+        checked_stations(self.edition.board, self._tables, self._state, stations)
+
+    def standings(self, stations: StationChoices | None = None, behind: Iterable[int] = ()) -> Standings:
+        """Points, ranks and winners, as if the game ended now.
+
+        Args:
+            stations: by seat and city, the route that the station there borrows, or None for no route. Stations that
+                are not named borrow what is best for their owner. A route that can't be borrowed raises `IllegalMove`.
+            behind: seats that rank after all others, because they resigned and nobody played on for them.
+        """
+        t, s, rules = self._tables, self._state, self.edition.rules
+        chosen = checked_stations(self.edition.board, t, s, stations or {})
+        return Standings(ScoreSheet(t, s, chosen), list(rules.awards), list(rules.ties), list(behind))
 
     def fingerprint(self) -> str:
         """A cryptographic hash of the whole state, for game files. It covers secrets, so players must not see it."""

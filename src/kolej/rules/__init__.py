@@ -7,4 +7,5 @@ stations.py  stations built in cities
 doubles.py   double routes
 awards.py    points at the end
 ties.py      tie-breaks
+house.py     house rules: named changes of a composition
 """

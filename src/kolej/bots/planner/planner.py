@@ -18,6 +18,7 @@ from kolej.bots.planner.valuation import (
     most_of_one_color,
     open_option,
 )
+from kolej.engine.core.card_draws import cards_left, display_open
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.legal import legal
 from kolej.engine.core.make_vectors import zeros
@@ -195,7 +196,7 @@ class Planner:
 
     def draw(self, s: State) -> i64:
         """Draw a card for the plan; with no card left, anything else that is legal."""
-        if s.deck_left > 0 or s.discard_left > 0 or s.gaps < self.t.display_size:
+        if cards_left(s) or (s.gaps < self.t.display_size and display_open(self.t, s)):
             return self.card_chooser.choose(s, False)
         return self.without_cards(s)
 

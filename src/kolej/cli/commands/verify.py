@@ -1,7 +1,7 @@
 """`kolej verify`: replay game files, compare every step, and check that the deal was fair."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 
@@ -13,8 +13,7 @@ from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import read_text
 from kolej.engine.record.game_file import GameFileError
 from kolej.engine.record.recorded_game import RecordedGame
-from kolej.engine.record.replay import read
-from kolej.engine.ruleset.rules import Edition
+from kolej.engine.record.replay import EditionFinder, read
 from kolej.fair_verifier import FairDealFile, Unfair
 
 BROKEN = {"unopened": "never opened its seed", "unfit": "opened a seed that did not match"}
@@ -27,9 +26,10 @@ def summary(recorded: RecordedGame) -> str:
     game = f"{header.edition}, {counted(header.seats, 'seat')}, {counted(len(recorded.steps), 'step')}"
     if not recorded.game.over:
         return f"{game}, not over"
-    standings = recorded.game.standings()
+    standings = recorded.standings()
     winners = " and ".join(f"{header.players[seat]} (seat {seat})" for seat in standings.winners)
-    return f"{game}, {' : '.join(map(str, standings.totals))}, won by {winners}"
+    early = f", ended by {recorded.ending.early}" if recorded.ending.early else ""
+    return f"{game}, {' : '.join(map(str, standings.totals))}, won by {winners}{early}"
 
 
 def fairness(text: str, source: str, recorded: RecordedGame, noted: Sequence[str]) -> list[str]:
@@ -78,12 +78,12 @@ def _compared(deal: FairDealFile, noted: str, source: str) -> str:
     raise GameFileError(problem, source)
 
 
-def finder(folder: str | None) -> Callable[[str], Edition]:
+def finder(folder: str | None) -> EditionFinder:
     """How editions are found. Only the user names a folder: a file from elsewhere must not decide what code is run."""
     if folder is None:
         return editions.load
-    custom = editions.find(folder)
-    return lambda _: custom
+    editions.find(folder)  # Its faults are reported before those of any file.
+    return lambda _, rules, house: editions.find(folder, rules, house)
 
 
 def _hash(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:

@@ -173,8 +173,7 @@ def load_recorded(file: Path, edition_folder: str, dealer: Dealer | None = None)
     """Load the game in a file. Only the user, never the file, decides which custom rules are run."""
     if not edition_folder:
         return load(file, editions.load, dealer)
-    custom = editions.find(edition_folder)
-    return load(file, lambda _: custom, dealer)
+    return load(file, lambda _, rules, house: editions.find(edition_folder, rules, house), dealer)
 
 
 def resume_game(file: Path, seed: int, path: Path | None, edition_folder: str, trusted: Sequence[str]) -> SeatedGame:

@@ -1,6 +1,8 @@
 """Berlin: trams take a piece for every space, subways a single one."""
 
-from kolej.engine.ruleset.rows import End
+from dataclasses import replace
+
+from kolej.engine.ruleset.rows import EmptyDeck, End
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets
 from kolej.rules.claims import OnePiece, Plain
@@ -10,7 +12,7 @@ from kolej.rules.tickets import BOTTOM, Opening, offer
 from kolej.rules.ties import ByTickets
 
 RULES = Rules(
-    version=1,
+    version=2,
     seats=range(2, 5),
     deck=Deck(each=6, wilds=8),
     pieces={"tram": 11, "subway": 5},
@@ -26,6 +28,8 @@ RULES = Rules(
     end=End(pieces=("tram", "subway"), at_most=1),
     awards=(Tickets(),),
     ties=(ByTickets(),),
+    empty_deck=EmptyDeck(at_once=True),
+    begins="any",
     differences=(
         "The network, the tickets and the subway points are our reconstruction, not the printed board.",
         "11 trams and 5 subways each: tram routes take a tram for every space, subway routes a single subway.",
@@ -33,3 +37,6 @@ RULES = Rules(
         "The last round begins when someone has one piece or none left, both kinds counted together.",
     ),
 )
+
+# Rule version 1: the discards were shuffled when the next card was needed.
+EARLIER = (replace(RULES, version=1, empty_deck=EmptyDeck()),)

@@ -1,6 +1,8 @@
 """Europe: ferries, tunnels, stations, and a bonus for the longest path."""
 
-from kolej.engine.ruleset.rows import End, Travel
+from dataclasses import replace
+
+from kolej.engine.ruleset.rows import EmptyDeck, End, Travel
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import LongestPath, Tickets, UnusedPieces
 from kolej.rules.claims import Ferry, Plain, Tunnel
@@ -13,7 +15,7 @@ from kolej.rules.ties import ByFewestBuilt, ByLongestPathCard, ByTickets
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}
 
 RULES = Rules(
-    version=1,
+    version=2,
     seats=range(2, 6),
     deck=Deck(each=12, wilds=14),
     pieces={"train": 45, "station": 3},
@@ -31,6 +33,8 @@ RULES = Rules(
     end=End(pieces=("train",), at_most=2),
     awards=(Tickets(), UnusedPieces("station", each=4), LongestPath(10)),
     ties=(ByTickets(), ByFewestBuilt("station"), ByLongestPathCard()),
+    empty_deck=EmptyDeck(at_once=True, closes_display=True),
+    begins="most-countries",
     differences=(
         "Ferries need a wild for every locomotive symbol.",
         "Tunnels: lay the cards down, turn up three from the deck, pay one more for each match, or take yours back.",
@@ -39,3 +43,6 @@ RULES = Rules(
         "You start with one long ticket and three regular ones, and keep any two or more.",
     ),
 )
+
+# Rule version 1: the discards were shuffled when the next card was needed, and the display stayed open.
+EARLIER = (replace(RULES, version=1, empty_deck=EmptyDeck()),)

@@ -1,6 +1,8 @@
 """Japan: bullet trains that everyone may ride, and a contest over who built the most of them."""
 
-from kolej.engine.ruleset.rows import End, Travel
+from dataclasses import replace
+
+from kolej.engine.ruleset.rows import EmptyDeck, End, Travel
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets, TrackRanking
 from kolej.rules.claims import Bullet, Plain
@@ -12,7 +14,7 @@ from kolej.rules.ties import ByTickets
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
 
 RULES = Rules(
-    version=1,
+    version=2,
     seats=range(2, 6),
     deck=Deck(each=12, wilds=14),
     pieces={"train": 20},
@@ -32,6 +34,8 @@ RULES = Rules(
         ),
     ),
     ties=(ByTickets(),),
+    empty_deck=EmptyDeck(at_once=True),
+    begins="most-travelled",
     differences=(
         "20 trains each, and 16 bullet trains shared by all.",
         "A bullet-train route scores nothing: your marker moves by its length, and everyone may use it for tickets.",
@@ -40,3 +44,6 @@ RULES = Rules(
         "The last round begins when someone has two trains or fewer and at most two bullet trains are left.",
     ),
 )
+
+# Rule version 1: the discards were shuffled when the next card was needed.
+EARLIER = (replace(RULES, version=1, empty_deck=EmptyDeck()),)

@@ -1,6 +1,8 @@
 """New York: a short game with taxis and attractions."""
 
-from kolej.engine.ruleset.rows import End
+from dataclasses import replace
+
+from kolej.engine.ruleset.rows import EmptyDeck, End
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import Tickets, Visits
 from kolej.rules.claims import Plain
@@ -10,7 +12,7 @@ from kolej.rules.tickets import BOTTOM, Opening, offer
 from kolej.rules.ties import ByTickets
 
 RULES = Rules(
-    version=1,
+    version=2,
     seats=range(2, 5),
     deck=Deck(each=6, wilds=8),
     pieces={"taxi": 15},
@@ -22,9 +24,14 @@ RULES = Rules(
     end=End(pieces=("taxi",), at_most=2),
     awards=(Tickets(), Visits("attraction", each=1)),
     ties=(ByTickets(),),
+    empty_deck=EmptyDeck(at_once=True),
+    begins="youngest",
     differences=(
         "15 taxis each, and a deck of 44 cards.",
         "Two tickets at a time, keep at least one.",
         "Every attraction that one of your routes touches is worth 1 point at the end.",
     ),
 )
+
+# Rule version 1: the discards were shuffled when the next card was needed.
+EARLIER = (replace(RULES, version=1, empty_deck=EmptyDeck()),)

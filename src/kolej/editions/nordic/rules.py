@@ -1,6 +1,8 @@
 """Nordic Countries: wilds are for ferries and tunnels only, and many cards may stand in for one."""
 
-from kolej.engine.ruleset.rows import End
+from dataclasses import replace
+
+from kolej.engine.ruleset.rows import EmptyDeck, End
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import MostTickets, Tickets
 from kolej.rules.claims import StandInFerry, StandInSet, Tunnel, WildFree
@@ -12,7 +14,7 @@ from kolej.rules.ties import ByLongestPath, ByTickets
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 9: 27}
 
 RULES = Rules(
-    version=1,
+    version=2,
     seats=range(2, 4),
     deck=Deck(each=12, wilds=14),
     pieces={"train": 40},
@@ -29,6 +31,8 @@ RULES = Rules(
     end=End(pieces=("train",), at_most=2),
     awards=(Tickets(), MostTickets(10)),
     ties=(ByTickets(), ByLongestPath()),
+    empty_deck=EmptyDeck(at_once=True, closes_display=True),
+    begins="most-travelled",
     differences=(
         "Wilds pay only for ferries and tunnels.",
         "Wilds in the display may be drawn like any other card, and the display is never flushed.",
@@ -37,3 +41,6 @@ RULES = Rules(
         "Tickets you don't keep leave the game; most tickets completed is worth 10 points.",
     ),
 )
+
+# Rule version 1: the discards were shuffled when the next card was needed, and the display stayed open.
+EARLIER = (replace(RULES, version=1, empty_deck=EmptyDeck()),)

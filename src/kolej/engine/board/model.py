@@ -139,8 +139,8 @@ def _look_up(what: str, id: str, numbers: Mapping[str, int], board: str) -> int:
     return number
 
 
-def fingerprint(board: Board) -> str:
-    """A hash, in 16 hexadecimal digits, of everything on the board that affects play.
+def fingerprint(board: Board, house: tuple[str, ...] = ()) -> str:
+    """A hash, in 16 hexadecimal digits, of everything on the board that affects play, and of the house rules, if any.
 
     The order of cities, routes and tickets counts, because moves are numbered by it. Names, positions and the numbers
     chosen for double routes do not count.
@@ -149,7 +149,7 @@ def fingerprint(board: Board) -> str:
     for route in board.routes:
         if route.pair is not None:
             pairs.setdefault(route.pair, len(pairs))
-    facts = {
+    facts: dict[str, object] = {
         "colors": board.colors,
         "cities": [[city.id, *sorted(city.tags)] for city in board.cities],
         "routes": [
@@ -158,5 +158,7 @@ def fingerprint(board: Board) -> str:
         ],
         "tickets": [[t.a, t.b, t.points, t.deck] for t in board.tickets],
     }
+    if house:
+        facts["house"] = house
     canonical = json.dumps(facts, separators=(",", ":"), ensure_ascii=True, sort_keys=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -25,8 +25,15 @@ def cards_left(s: State) -> bool:
     return s.deck_left > 0 or s.discard_left > 0
 
 
+def display_open(t: RuleTables, s: State) -> bool:
+    """Whether cards may be taken from the display: in some editions not while deck and discards are empty."""
+    return t.closes_display == 0 or cards_left(s)
+
+
 def takes(t: RuleTables, s: State, first: i64, out: Ints, count: i64) -> i64:
     """List taking a card from the display, by kind; kinds below `first` are left out."""
+    if not display_open(t, s):
+        return count
     display_counts = s.display_counts
     for kind in range(first, t.kinds):
         if display_counts[kind]:
@@ -44,10 +51,14 @@ def lowest_second_kind(t: RuleTables) -> i64:
 
 def second_card_left(t: RuleTables, s: State) -> bool:
     """Whether there is any second card to draw."""
+    if cards_left(s):
+        return True
+    if t.closes_display:
+        return False
     shown = t.display_size - s.gaps
     if t.wild_alone:
         shown -= s.display_counts[WILD]
-    return shown > 0 or cards_left(s)
+    return shown > 0
 
 
 def card_ready(t: RuleTables, s: State) -> bool:
@@ -58,6 +69,16 @@ def card_ready(t: RuleTables, s: State) -> bool:
         return False
     reshuffle(t, s)
     return True
+
+
+def renew_deck(t: RuleTables, s: State) -> None:
+    """Make the discards the new deck if it is empty, in editions where that happens at once.
+
+    Called after each card that leaves the deck, and at the end of an action that may have discarded cards. What is laid
+    down, revealed or about to be flushed is not among the discards yet, and stays out.
+    """
+    if s.deck_left == 0 and t.renews_at_once and s.discard_left > 0:
+        reshuffle(t, s)
 
 
 def reshuffle(t: RuleTables, s: State) -> None:
@@ -92,6 +113,7 @@ def turn_up(t: RuleTables, s: State, kind: i64) -> None:
     s.display_counts[kind] += 1
     s.gaps -= 1
     emit(s, TURNED_UP, slot, kind, 0)
+    renew_deck(t, s)
 
 
 def flush(t: RuleTables, s: State) -> bool:
@@ -116,6 +138,9 @@ def flush(t: RuleTables, s: State) -> bool:
             s.card_log = append(s.card_log, LOG_AT_LEAST * LOG_CODE + bound + 1)
         emit(s, STOOD, bound, 0, 0)
         return False
+    if drawn == 0 and takes_turns(t, s):
+        emit(s, STOOD, NONE, 0, 0)
+        return False
     if bound < drawn:
         s.card_log = append(s.card_log, LOG_AT_MOST * LOG_CODE + bound)
     else:
@@ -130,6 +155,17 @@ def flush(t: RuleTables, s: State) -> bool:
     s.gaps = t.display_size
     emit(s, FLUSHED, bound, 0, 0)
     return True
+
+
+def takes_turns(t: RuleTables, s: State) -> bool:
+    """Whether a deck that everyone knows and a display with too many wilds would replace each other for ever.
+
+    They would where the discards become the deck at once: the last card of the deck completes the display, and the
+    display that was flushed before is the whole new deck.
+    """
+    if t.renews_at_once == 0 or s.discard_left > 0 or s.deck_left != t.display_size:
+        return False
+    return s.deck[WILD] >= t.flush_at
 
 
 def take(t: RuleTables, s: State, seat: i64, kind: i64) -> None:
@@ -156,6 +192,7 @@ def draw(t: RuleTables, s: State, seat: i64, kind: i64, code: i64) -> None:
     s.hand_size[seat] += 1
     s.card_log = append(s.card_log, seat * LOG_SEAT + kind * LOG_KIND + 1)
     emit(s, code, seat, kind, 0)
+    renew_deck(t, s)
 
 
 def put_down(t: RuleTables, s: State, seat: i64, kind: i64, count: i64, onto: Ints) -> None:

@@ -6,7 +6,7 @@ What is legal is decided in the module of each mechanism; here it is put togethe
 import threading
 from typing import Final
 
-from kolej.engine.core.card_draws import cards_left, lowest_second_kind, takes
+from kolej.engine.core.card_draws import cards_left, display_open, lowest_second_kind, takes
 from kolej.engine.core.claims import claims
 from kolej.engine.core.make_vectors import unbounded, zeros
 from kolej.engine.core.stand_ins import next_cards, stand_in_claims
@@ -79,7 +79,7 @@ def first_moves(t: RuleTables, s: State, seat: i64, out: Ints) -> i64:
     if tickets_left(s):
         out[count] = TICKETS
         count += 1
-    if s.gaps < t.display_size:
+    if s.gaps < t.display_size and display_open(t, s):
         count = takes(t, s, 0, out, count)
     elif count == 0:
         out[0] = PASS

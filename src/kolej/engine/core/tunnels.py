@@ -1,6 +1,6 @@
 """Tunnels: lay the payment down, reveal cards, then pay what they add or take the payment back."""
 
-from kolej.engine.core.card_draws import card_ready, discard_all, pay, put_down
+from kolej.engine.core.card_draws import card_ready, discard_all, pay, put_down, renew_deck
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.claims import claim
 from kolej.engine.core.state import NOTHING, TUNNEL, TUNNEL_CARD, State
@@ -58,6 +58,7 @@ def reveal(t: RuleTables, s: State, seat: i64, kind: i64) -> bool:
     s.turned[kind] += 1
     s.wanted -= 1
     emit(s, REVEALED, seat, kind, 0)
+    renew_deck(t, s)
     return reveal_next(t, s, seat)
 
 

@@ -4,7 +4,7 @@
 `Game` checks both.
 """
 
-from kolej.engine.core.card_draws import card_ready, draw, flush, second_card_left, take, turn_up
+from kolej.engine.core.card_draws import card_ready, draw, flush, renew_deck, second_card_left, take, turn_up
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.claims import pay_and_claim
 from kolej.engine.core.stand_ins import begin_stand_ins, pay_card
@@ -173,8 +173,9 @@ def resolve(t: RuleTables, s: State, outcome: i64) -> None:
 
 
 def finish_action(t: RuleTables, s: State) -> None:
-    """Complete an action that may have discarded cards: refill the display, then end the turn."""
+    """Complete an action that may have discarded cards: renew the deck, refill the display, then end the turn."""
     s.passes = 0
+    renew_deck(t, s)
     s.then = THEN_END
     refill_display(t, s)
 
@@ -249,6 +250,12 @@ def end_turn(t: RuleTables, s: State) -> None:
     s.seat = s.seat + 1 if s.seat + 1 < t.seats else 0
     s.phase = TURN
     emit(s, TURN_BEGAN, s.seat, 0, 0)
+
+
+def end_now(s: State) -> None:
+    """End the game although it could go on, because the players agreed to. Not a move."""
+    s.facts_end = 0
+    end(s)
 
 
 def end(s: State) -> None:

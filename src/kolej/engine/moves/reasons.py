@@ -78,6 +78,11 @@ SENTENCES: Final[dict[str, str]] = {
     "none-left": "you have {pieces} left to build",
     "build-cards": "your next building costs {cards:card} of one colour: you lack {lack}",
     "build-cost": "your next building costs {cards:card} of one colour",
+    # Stations at the end.
+    "stations-later": "choose what your stations borrow when the game is over",
+    "no-station": "you have no station in {city}",
+    "route-elsewhere": "{route} does not lead into {city}",
+    "route-not-lent": "{route} belongs to no other player: a station borrows a route of another player",
 }
 """The English sentence of each code. Every code that the engine refuses a move with is here."""
 

@@ -7,6 +7,7 @@ seat's own hand. The codes and their sentences are in `reasons.py`.
 from kolej.engine.advice.payments import Payments
 from kolej.engine.board.model import Board
 from kolej.engine.core import cards as counts
+from kolej.engine.core.card_draws import display_open
 from kolej.engine.core.cards import WILD, Cards
 from kolej.engine.core.claims import closed_by_twin
 from kolej.engine.core.state import KEEPING, NONE, NOTHING, OPENING, OVER, PAYING, SECOND, TUNNEL, TURN, State
@@ -147,6 +148,8 @@ class Refusals:
             return self._unknown("unknown-card", "draw.two", card, self.t.kinds)
         if s.display_counts[card] == 0:
             return self._no("not-in-display", "draw.two", card=card)
+        if not display_open(self.t, s):
+            return self._no("deck-empty", "draw.exhausted")
         return self._no("wild-second", "draw.wild-second", card=card)
 
     def _keep(self, s: State, seat: int, tickets: tuple[int, ...]) -> IllegalMove:

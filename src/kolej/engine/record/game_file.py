@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from kolej.engine.chance.fair.file_lines import commitment_lines, read_commitments, read_seeds
-from kolej.engine.chance.fair.protocol import Commitments, Seeds
+from kolej.engine.chance.fair.protocol import METHODS, Commitments, Seeds
 from kolej.engine.errors import KolejError
 
-FORMAT = 1
-"""The version of the format. The first line never changes its form, so that every version of Kolej can read it."""
+FORMAT = 2
+"""The version of the format for new games. The first line never changes its form, so that every version of Kolej can
+read it. Games that were read in format 1 are written in format 1, unless they have what only format 2 can hold."""
+FORMATS = (1, 2)
 
 MISWRITTEN = "the seal fits, so this was written so: fix the program that wrote it"
 """The remedy for a line that was not altered, but that Kolej would not have written."""
@@ -25,6 +27,9 @@ GOES_ON = "goes on"
 RESULT = "result"
 LONGEST_NAME = 40
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
+HOUSE = "[a-z]+(?:-[a-z]+)*"
+ENDINGS = ("resigned ", "ended by ", "station ")
+"""How lines begin that may follow the last step, in format 2."""
 
 _BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
@@ -56,6 +61,9 @@ class Header:
     players: tuple[str, ...]
     fair: Commitments | None = None
     """The commitments of a fair deal; None for any other dealer."""
+    house: tuple[str, ...] = ()
+    """The house rules, sorted."""
+    format: int = FORMAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +162,10 @@ def _check_first(line: str, source: str) -> None:
     if match is None:
         raise GameFileError(f'this is no game file: its first line is not "kolej game {FORMAT}"', source, 1)
     version = int(match[1])
-    if version != FORMAT:
+    if version not in FORMATS:
         doubt = "" if _body(line, "") else " (or the line was altered: its seal does not fit)"
         remedy = "read it with a newer Kolej" if version > FORMAT else "read it with the Kolej that wrote it"
-        problem = f"the file is of format {version}, and this Kolej reads format {FORMAT} only{doubt}; {remedy}"
+        problem = f"the file is of format {version}, and this Kolej reads formats 1 and {FORMAT}{doubt}; {remedy}"
         raise GameFileError(problem, source, 1)
 
 
@@ -182,9 +190,10 @@ def _closes(line: str) -> bool:
 def header_lines(header: Header) -> list[str]:
     """The lines before the first step."""
     return [
-        f"kolej game {FORMAT}",
+        f"kolej game {header.format}",
         f"edition {header.edition}",
         f"rules {header.rules}",
+        *([f"house {' '.join(header.house)}"] if header.house else []),
         f"board {header.board}",
         f"seats {header.seats}",
         *([] if header.first is None else [f"first {header.first}"]),
@@ -203,29 +212,59 @@ def result_line(totals: Iterable[int], ranks: Iterable[int]) -> str:
     return f"{RESULT} {' '.join(map(str, totals))} ranks {' '.join(map(str, ranks))}"
 
 
-def split(lines: list[str], source: str) -> tuple[Header, list[StepLine], Seeds | None, str]:
-    """Split lines without seals into the header, the steps, the seeds if they were opened, and the closing line."""
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a file, without seals, by what they are for."""
+
+    header: Header
+    steps: list[StepLine]
+    ending: list[str]
+    """What follows the last step: resignations, an early end, choices of stations. See `endings.py`."""
+    seeds: Seeds | None
+    """The seeds of a fair deal, if they were opened."""
+    closing: str
+
+
+def split(lines: list[str], source: str) -> Lines:
+    """Split lines without seals into the header, the steps, what follows them, and the closing line."""
     reader = LineReader(lines, source)
-    reader.take("kolej game", NUMBER)
+    format = int(reader.take("kolej game", NUMBER))
     edition = reader.take("edition", "[a-z][a-z0-9_]*")
     rules = int(reader.take("rules", NUMBER))
+    house = _read_house(reader) if format > 1 and reader.next.startswith("house ") else ()
     board = reader.take("board", "[0-9a-f]{16}")
     seats = int(reader.take("seats", NUMBER))
     first = int(reader.take("first", NUMBER)) if reader.next.startswith("first ") else None
     players: list[str] = []
     while len(players) < seats:
         players.append(reader.take("player", ".*", name_fault))
-    fair = read_commitments(reader, seats)
-    header = Header(edition, rules, board, seats, first, tuple(players), fair)
+    fair = read_commitments(reader, seats, METHODS if format > 1 else METHODS[:1])
+    header = Header(edition, rules, board, seats, first, tuple(players), fair, house, format)
     steps: list[StepLine] = []
     while not _closes(reader.next) and not (fair and reader.next.startswith("seed ")):
+        if format > 1 and reader.next.startswith(ENDINGS):
+            break
         steps.append(reader.step())
+    ending: list[str] = []
+    while reader.next.startswith(ENDINGS):
+        ending.append(reader.next)
+        reader.at += 1
     if fair and lines[-1] == GOES_ON and not _closes(reader.next):
         problem = "the game goes on, and yet a seed is opened: anyone who has the file knows the cards to come"
         raise GameFileError(f"{problem}; {MISWRITTEN}", source, reader.at + 1)
     seeds = read_seeds(reader, seats) if fair else None
-    reader.end()
-    return header, steps, seeds, lines[-1]
+    reader.end("the seeds" if seeds else "what follows the last step")
+    return Lines(header, steps, ending, seeds, lines[-1])
+
+
+def _read_house(reader: "LineReader") -> tuple[str, ...]:
+    """The house rules, which are in one order only."""
+    return tuple(reader.take("house", f"{HOUSE}(?: {HOUSE})*", _house_fault).split(" "))
+
+
+def _house_fault(names: str) -> str:
+    ids = names.split(" ")
+    return "" if ids == sorted(set(ids)) else f"house rules are written once each and sorted; {MISWRITTEN}"
 
 
 class LineReader:
@@ -260,8 +299,8 @@ class LineReader:
         self.at += 1
         return StepLine(self.at, None if match[1] == "-" else int(match[1]), match[2], match[3])
 
-    def end(self) -> None:
+    def end(self, what: str) -> None:
         """Check that only the closing line is left."""
         if self.at != len(self.lines) - 1:
-            problem = "after the seeds only the line that closes the file may stand"
+            problem = f"after {what} only the line that closes the file may stand"
             raise GameFileError(f"{problem}; {MISWRITTEN}", self.source, self.at + 1)

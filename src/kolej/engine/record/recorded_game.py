@@ -8,11 +8,10 @@
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, SupportsIndex, runtime_checkable
 
-from kolej.engine.board.model import fingerprint
 from kolej.engine.chance.dealer import Dealer
 from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.file_lines import seed_lines
@@ -22,7 +21,9 @@ from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event
 from kolej.engine.moves.moves import Move
+from kolej.engine.record.endings import RESIGNATION, Ending, Resigned, ending_lines
 from kolej.engine.record.game_file import (
+    FORMAT,
     GOES_ON,
     NUMBER,
     GameFileError,
@@ -35,6 +36,7 @@ from kolej.engine.record.game_file import (
 )
 from kolej.engine.record.notation import Notation
 from kolej.engine.ruleset.rules import Edition
+from kolej.engine.scoring.standings import Standings
 
 MOST_UNDONE = 500
 """Limit of undos in one game. Each undo replays the game, and no file may keep its reader busy for hours."""
@@ -84,9 +86,12 @@ class RecordedGame:
         """How many undos took back an outcome of chance; after each of them the dealer reshuffles."""
         self.seeds: Seeds | None = None
         """The seeds of a fair deal, if they were read from the file of a finished game."""
+        self.ending = Ending()
+        """What follows the last step: resignations, an early end, choices of stations."""
         self.game = self._new_game()
         """The current game, for reading only: a change that bypasses the record invalidates it."""
         self._first_hash = self.game.fingerprint()
+        self._ended_hash = ""
 
     @classmethod
     def start(
@@ -100,7 +105,8 @@ class RecordedGame:
         """Start a new game; with a dealer, it is dealt up to the first decision."""
         names = checked_players(players, seats)
         fair = dealer.commitments if isinstance(dealer, FairDealer) else None
-        header = Header(edition.id, edition.rules.version, fingerprint(edition.board), seats, first, names, fair)
+        rules = edition.rules
+        header = Header(edition.id, rules.version, edition.fingerprint, seats, first, names, fair, rules.house)
         recorded = cls(edition, header)
         recorded.continue_with(dealer)
         recorded.game.opening_events += recorded.deal()
@@ -111,7 +117,16 @@ class RecordedGame:
         committed = self.header.fair
         if isinstance(dealer, FairDealer):
             header, terms = self.header, dealer.terms
-            expected = Terms(terms.table, header.edition, header.rules, header.board, header.seats, header.first)
+            expected = Terms(
+                terms.table,
+                header.edition,
+                header.rules,
+                header.board,
+                header.seats,
+                header.first,
+                header.house,
+                terms.method,
+            )
             if terms != expected or dealer.commitments != committed:
                 raise FairError("the dealer's commitments are for another game; begin this one with its own")
             dealer.epoch = self.epoch
@@ -187,6 +202,56 @@ class RecordedGame:
         self.game._state = game._state
         self.steps.append(step)
 
+    def resign(self, seat: int) -> None:
+        """Note that a seat gave up. The caller decides whether a bot plays on or the game ends (`end_early`)."""
+        self._add_resigned(Resigned(seat, len(self.steps)))
+
+    def _add_resigned(self, resigned: Resigned) -> None:
+        seat, before = resigned.seat, self.ending.resigned
+        if not 0 <= seat < self.header.seats:
+            raise GameFileError(f"there is no seat {seat} to resign; seats are 0 to {self.header.seats - 1}")
+        if self.game.over and resigned.after == len(self.steps):
+            raise GameFileError("the game is over; nobody can resign any more")
+        if seat in [each.seat for each in before]:
+            raise GameFileError(f"seat {seat} has resigned already")
+        if not (before[-1].after if before else 0) <= resigned.after <= len(self.steps):
+            raise GameFileError(f"seat {seat} can't have resigned after {resigned.after} of {len(self.steps)} steps")
+        self.ending = replace(self.ending, resigned=(*before, resigned))
+
+    def end_early(self, why: str) -> list[Event]:
+        """End the game as it stands, by `AGREEMENT` of all or by `RESIGNATION`; returns the unredacted events."""
+        self._check_unchanged()
+        if why == RESIGNATION and not self.ending.resigned:
+            raise GameFileError("nobody has resigned; let a seat resign first")
+        events = self.game.end_early()
+        self.ending = replace(self.ending, early=why)
+        self._ended_hash = self.game.fingerprint()
+        return events
+
+    def choose_stations(self, seat: int, choice: Mapping[int, int | None]) -> None:
+        """Choose the route that each station of a seat borrows, by city; None borrows none.
+
+        Only when the game is over. A choice that the rules forbid raises `IllegalMove` and changes nothing. Stations
+        that are not named borrow what is best for their owner.
+        """
+        self._check_unchanged()
+        chosen = self.ending.with_stations(seat, choice)
+        self.game.check_stations(chosen.choices())
+        self.ending = chosen
+
+    def add_ending(self, said: Resigned | str | tuple[int, int, int | None]) -> None:
+        """Add what a line of a file says that follows the last step."""
+        if isinstance(said, Resigned):
+            self._add_resigned(said)
+        elif isinstance(said, str):
+            self.end_early(said)
+        else:
+            self.choose_stations(said[0], {said[1]: said[2]})
+
+    def standings(self) -> Standings:
+        """The standings with the stations as they were chosen; those who resigned rank last if nobody played on."""
+        return self.game.standings(self.ending.choices(), self.ending.behind())
+
     def replay(self, seat: int | None, text: str) -> Step:
         """Make a step that is given in notation, as in a line of a game file, and return it as it was recorded."""
         undone = re.fullmatch(f"undone to ({NUMBER})(?: epoch {NUMBER})?", text)
@@ -239,7 +304,9 @@ class RecordedGame:
         self._check_unchanged()
         steps = [step_line(step.seat, step.text, step.hash) for step in self.steps]
         seeds = [] if (opened := self.opened()) is None else seed_lines(opened)
-        return sealed([*header_lines(self.header), *steps, *seeds, self.closing_line()])
+        header = replace(self.header, format=FORMAT) if self.ending else self.header
+        ending = ending_lines(self.ending, self.edition.board)
+        return sealed([*header_lines(header), *steps, *ending, *seeds, self.closing_line()])
 
     def opened(self) -> Seeds | None:
         """The seeds of a fair deal once the game is over; None before, because they determine all cards to come."""
@@ -251,7 +318,7 @@ class RecordedGame:
         """The last line of the file: the result, or that the game goes on."""
         if not self.game.over:
             return GOES_ON
-        standings = self.game.standings()
+        standings = self.standings()
         return result_line(standings.totals, standings.ranks)
 
     def _new_game(self) -> Game:
@@ -261,6 +328,6 @@ class RecordedGame:
         self.steps.append(Step(seat, move, text, self.game.fingerprint(), tuple(events)))
 
     def _check_unchanged(self) -> None:
-        known = self.steps[-1].hash if self.steps else self._first_hash
+        known = self._ended_hash or (self.steps[-1].hash if self.steps else self._first_hash)
         if known != self.game.fingerprint():
             raise GameFileError("the game was changed without its record; make every move through `RecordedGame.apply`")

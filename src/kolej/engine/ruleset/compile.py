@@ -117,6 +117,8 @@ def _deck_and_market(t: RuleTables, board: Board, rules: Rules) -> None:
     t.flush_at = rules.market.flush_at
     t.wild_alone = int(rules.market.wild_alone)
     t.hand_cards = rules.opening.cards
+    t.renews_at_once = int(rules.empty_deck.at_once)
+    t.closes_display = int(rules.empty_deck.closes_display)
 
 
 def _claim_options(t: RuleTables, claims: Sequence[Claim]) -> None:

@@ -114,3 +114,13 @@ class Travel:
     """Routes whose claim is `shared` count for all seats."""
     borrows: bool = False
     """Each station of a seat lets it use one route of another seat into that city."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyDeck:
+    """What happens when the deck runs out. The defaults are those of rule version 1."""
+
+    at_once: bool = False
+    """The discards become the new deck as soon as the deck is empty, not when the next card is needed."""
+    closes_display: bool = False
+    """With deck and discards both empty, cards can't be taken from the display either."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
-from kolej.engine.board.model import Board, Route
-from kolej.engine.ruleset.rows import Build, Claim, Deal, End, Travel
+from kolej.engine.board.model import Board, Route, fingerprint
+from kolej.engine.ruleset.rows import Build, Claim, Deal, EmptyDeck, End, Travel
 from kolej.engine.scoring.award import Award, Tie
 
 
@@ -84,8 +85,13 @@ class Rules:
     pool: int = 0
     """Pieces shared by all seats."""
     travel: Travel = field(default_factory=Travel)
+    empty_deck: EmptyDeck = field(default_factory=EmptyDeck)
     differences: tuple[str, ...] = ()
     """Sentences for players: how this edition differs from the base game."""
+    begins: str = "any"
+    """How the rulebook chooses who begins: a key of the message catalogue after `setup.begins.`."""
+    house: tuple[str, ...] = ()
+    """The house rules that these rules were changed by, sorted; `kolej.rules.house` sets it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +106,11 @@ class Edition:
     """How it is played: a composition of rule parts."""
     source: str = ""
     """The name or the folder that it was loaded from, which a pickle refers to; empty if it was made in code."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of what is played on: the board and the house rules. Without house rules it is the board's alone."""
+        return fingerprint(self.board, self.rules.house)
 
     def __repr__(self) -> str:
         board, seats = self.board, self.rules.seats

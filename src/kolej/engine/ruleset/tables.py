@@ -74,14 +74,15 @@ class RuleTables:
     # Without slots, reading one of more than thirty attributes is slow when interpreted.
     __slots__ = """
         seats kinds word words routes options cities tickets top_up pay_card keep claim stand_in build moves
-        display_size flush_at wild_alone full unit option_route option_cards option_wild option_piece option_pieces
-        option_points option_takes option_steps option_reveals option_shared option_color option_stand_in
-        option_single option_wilds_single option_stand_in_base longest payable stand_in_payable stand_in_most
-        payment_at payment_option payment_color payment_wilds stand_in_option stand_in_count piece_kinds piece_names
-        supply placing most_pieces fits pool by_pool closes twin both_open builder prices price_from build_color
-        build_cards build_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck opening_keep
-        opening_returns play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most end_pool route_a
-        route_b route_length city_start city_routes city_ends travel_shared travel_borrows tagged scratch
+        display_size flush_at wild_alone renews_at_once closes_display full unit option_route option_cards option_wild
+        option_piece option_pieces option_points option_takes option_steps option_reveals option_shared option_color
+        option_stand_in option_single option_wilds_single option_stand_in_base longest payable stand_in_payable
+        stand_in_most payment_at payment_option payment_color payment_wilds stand_in_option stand_in_count piece_kinds
+        piece_names supply placing most_pieces fits pool by_pool closes twin both_open builder prices price_from
+        build_color build_cards build_wilds ticket_a ticket_b ticket_points ticket_deck hand_cards opening_deck
+        opening_keep opening_returns play_deck play_offer play_keep play_returns most_offer end_pieces end_at_most
+        end_pool route_a route_b route_length city_start city_routes city_ends travel_shared travel_borrows tagged
+        scratch
     """.split()  # noqa: SIM905
 
     seats: i64
@@ -109,6 +110,10 @@ class RuleTables:
     display_size: i64
     flush_at: i64
     wild_alone: i64
+    renews_at_once: i64
+    """Whether the discards become the new deck as soon as the deck is empty."""
+    closes_display: i64
+    """Whether nothing may be taken from the display while deck and discards are empty."""
     full: Ints
     """The whole deck, by kind."""
     unit: Ints

@@ -1,9 +1,14 @@
 """Route networks: connected cities, the longest path, and the best use of borrowed routes."""
 
+from typing import Final
+
 from kolej.engine.core.make_vectors import filled, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, append, i64, vec
 from kolej.engine.ruleset.tables import RuleTables
+
+OPEN: Final = -2
+"""A station for which its owner chose nothing: it borrows what is best."""
 
 
 def root(parent: Ints, city: i64) -> i64:
@@ -162,18 +167,29 @@ class Borrowing:
         self.done = 0
 
 
-def borrow(t: RuleTables, s: State, seat: i64, parent: Ints, tickets: Ints) -> Borrowing:
-    """The best borrowing of all: most points, then most tickets, then the lowest route numbers."""
-    best = Borrowing()
+def station_cities(t: RuleTables, s: State, seat: i64) -> Ints:
+    """The cities with the seat's stations, in ascending order."""
     cities = vec[i64]()
     for city in range(t.cities):
         if s.building[city] == seat:
             cities = append(cities, city)
+    return cities
+
+
+def borrow(t: RuleTables, s: State, seat: i64, parent: Ints, tickets: Ints, chosen: Ints) -> Borrowing:
+    """The best borrowing of all: most points, then most tickets, then the lowest route numbers.
+
+    `chosen` is empty, or has for each station the route that its owner chose, `NONE`, or `OPEN` where the best counts.
+    """
+    best = Borrowing()
+    cities = station_cities(t, s, seat)
     best.routes = filled(len(cities), NONE)
-    if len(cities) == 0 or len(tickets) == 0:
+    if len(cities) == 0 or (len(tickets) == 0 and len(chosen) == 0):
         return best
-    chosen = filled(len(cities), NONE)
-    try_borrowing(t, s, seat, parent, tickets, cities, 0, chosen, best)
+    best.points = -1
+    if len(chosen) == 0:
+        chosen = filled(len(cities), OPEN)
+    try_borrowing(t, s, seat, parent, tickets, cities, 0, chosen, filled(len(cities), NONE), best)
     return best
 
 
@@ -186,6 +202,7 @@ def try_borrowing(
     cities: Ints,
     depth: i64,
     chosen: Ints,
+    tried: Ints,
     best: Borrowing,
 ) -> None:
     """Try every route for the station at `depth`, none first, then the next station; the first of equals stays."""
@@ -199,10 +216,20 @@ def try_borrowing(
         if points > best.points or (points == best.points and done > best.done):
             best.points = points
             best.done = done
-            best.routes = chosen[:]
+            best.routes = tried[:]
         return
-    chosen[depth] = NONE
-    try_borrowing(t, s, seat, parent, tickets, cities, depth + 1, chosen, best)
+    only = chosen[depth]
+    tried[depth] = NONE
+    if only < 0:
+        try_borrowing(t, s, seat, parent, tickets, cities, depth + 1, chosen, tried, best)
+    else:
+        with_only = parent[:]
+        with_only[root(parent, t.route_a[only])] = root(parent, t.route_b[only])
+        tried[depth] = only
+        try_borrowing(t, s, seat, with_only, tickets, cities, depth + 1, chosen, tried, best)
+        tried[depth] = NONE
+    if only != OPEN:
+        return
     city = cities[depth]
     for i in range(t.city_start[city], t.city_start[city + 1]):
         route = t.city_routes[i]
@@ -212,6 +239,6 @@ def try_borrowing(
             if one != two:
                 with_it = parent[:]
                 with_it[one] = two
-                chosen[depth] = route
-                try_borrowing(t, s, seat, with_it, tickets, cities, depth + 1, chosen, best)
-    chosen[depth] = NONE
+                tried[depth] = route
+                try_borrowing(t, s, seat, with_it, tickets, cities, depth + 1, chosen, tried, best)
+    tried[depth] = NONE

@@ -1,6 +1,6 @@
 """The score sheet: what can be counted for each seat at the end of a game. Awards and tie-breaks read it."""
 
-from kolej.engine.core.make_vectors import filled, zeros
+from kolej.engine.core.make_vectors import filled, ints, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, append, i64, vec
 from kolej.engine.ruleset.tables import RuleTables
@@ -10,7 +10,8 @@ from kolej.engine.scoring.network import borrow, joined, longest_path, root
 class ScoreSheet:
     """What can be counted for each seat at the end of a game."""
 
-    def __init__(self, t: RuleTables, s: State) -> None:
+    def __init__(self, t: RuleTables, s: State, chosen: dict[int, list[int]] | None = None) -> None:
+        # `chosen`: by seat, the route of each of its stations in order of cities, `NONE` or `OPEN`; already checked.
         self.tables = t
         self.state = s
         self.seats = int(t.seats)
@@ -24,9 +25,12 @@ class ScoreSheet:
         """Per seat, the routes it borrows, in order of the cities with its stations."""
         self._longest = filled(t.seats, -1)
         for seat in range(t.seats):
-            self._count_tickets(seat)
+            of_seat = vec[i64]()
+            if chosen is not None and seat in chosen:
+                of_seat = ints(chosen[seat])
+            self._count_tickets(seat, of_seat)
 
-    def _count_tickets(self, seat: i64) -> None:
+    def _count_tickets(self, seat: i64, chosen: Ints) -> None:
         t = self.tables
         s = self.state
         parent = joined(t, s, seat)
@@ -42,7 +46,7 @@ class ScoreSheet:
                     points -= t.ticket_points[ticket]
                     missing = append(missing, ticket)
         if t.travel_borrows:
-            best = borrow(t, s, seat, parent, missing)
+            best = borrow(t, s, seat, parent, missing, chosen)
             points += 2 * best.points
             self.completed[seat] += best.done
             self.borrowed.append(best.routes)

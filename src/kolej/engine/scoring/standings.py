@@ -8,7 +8,10 @@ from kolej.engine.scoring.score_sheet import ScoreSheet
 class Standings:
     """The result of a game: points by source, ranks and winners."""
 
-    def __init__(self, sheet: ScoreSheet, awards: list[Award], ties: list[Tie]) -> None:
+    def __init__(
+        self, sheet: ScoreSheet, awards: list[Award], ties: list[Tie], behind: list[int] | None = None
+    ) -> None:
+        # Seats that are `behind` rank after all others, whatever their points.
         self.sheet = sheet
         seats = sheet.seats
         # Points by source, each with a number for every seat: the routes first, then the awards of the edition.
@@ -25,6 +28,8 @@ class Standings:
         self.decided_by = ""
         """The id of the tie-break that decided the victory; empty if none did."""
         self.ranks = self._rank(ties)
+        if behind:
+            self.ranks = self._put_behind(behind)
 
     def _rank(self, ties: list[Tie]) -> list[int]:
         """The rank of each seat, 1 for winners. Seats that are equal in everything share a rank."""
@@ -39,6 +44,19 @@ class Standings:
                 elif one != other and totals[other] == totals[one]:
                     level = True
         return self._rank_level(ties) if level else ranks
+
+    def _put_behind(self, behind: list[int]) -> list[int]:
+        """The ranks with some seats after all others."""
+        seats = self.sheet.seats
+        ranks = [1] * seats
+        for one in range(seats):
+            for other in range(seats):
+                level = (one in behind) == (other in behind)
+                if (level and self.ranks[other] < self.ranks[one]) or (not level and one in behind):
+                    ranks[one] += 1
+        if len([seat for seat in range(seats) if self.ranks[seat] == 1 and seat in behind]) > 0:
+            self.decided_by = ""
+        return ranks
 
     def _rank_level(self, ties: list[Tie]) -> list[int]:
         """The ranks if some seats have equal points."""

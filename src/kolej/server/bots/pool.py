@@ -217,6 +217,8 @@ class BotPool:
         seat: int,
         view: View,
         legal: list[int],
+        rules: int | None = None,
+        house: tuple[str, ...] = (),
     ) -> int:
         """The move of a bot. `key` identifies the game and the seat: the same bot object answers the same key."""
         if bot not in BOTS:
@@ -228,7 +230,7 @@ class BotPool:
                 if self._closed:
                     break
                 self._requests += 1
-                request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal)
+                request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal, rules, house)
                 with suppress(WorkerLost, OSError):
                     timeout = self.timeout + 3 * budget_seconds(name)
                     reply = await self._worker(name, key).ask(owner, request, timeout)

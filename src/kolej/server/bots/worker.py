@@ -40,6 +40,9 @@ class BotRequest(msgspec.Struct):
     seat: int
     view: View
     legal: list[int]
+    rules: int | None = None
+    """The version of the edition's rules; None is the newest."""
+    house: tuple[str, ...] = ()
 
 
 class BotReply(msgspec.Struct):
@@ -78,14 +81,14 @@ def _key(request: BotRequest) -> tuple[str, str, int, int]:
 
 
 @cache
-def _edition(name: str) -> Edition:
-    return editions.find(name)
+def _edition(name: str, rules: int | None, house: tuple[str, ...]) -> Edition:
+    return editions.find(name, rules, house)
 
 
 def choose_move(bot_cache: BotCache, request: BotRequest) -> BotReply:
     """The reply to a request: the bot's move, or its failure."""
     try:
-        edition = _edition(request.edition)
+        edition = _edition(request.edition, request.rules, request.house)
         tables = tables_of(edition, request.seats)
         decision = Decision(edition, tables, request.view, request.seat, request.legal[:])
         return BotReply(request.number, int(bot_cache.bot(request).choose(decision)))

@@ -261,8 +261,11 @@ class BackgroundTasks:
         owner = (self.network or f"host {host}", host, table)
 
         async def think(view: View, legal: list[int]) -> int:
-            pool, edition = self._context.bot_pool, game.edition.id
-            return await pool.choose_move(owner, f"{table}:{seat}", edition, game.seats, bot, seed, seat, view, legal)
+            pool, edition, rules = self._context.bot_pool, game.edition.id, game.edition.rules
+            key = f"{table}:{seat}"
+            return await pool.choose_move(
+                owner, key, edition, game.seats, bot, seed, seat, view, legal, rules.version, rules.house
+            )
 
         return await choose_move(game, seat, think)
 

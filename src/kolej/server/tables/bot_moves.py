@@ -23,6 +23,8 @@ class MoveChooser(Protocol):
         seat: int,
         view: View,
         legal: list[int],
+        rules: int | None = None,
+        house: tuple[str, ...] = (),
     ) -> int:
         """The number of the move that a bot chooses. The same key means the same bot, with its memory.
 

@@ -76,7 +76,7 @@ class CommitmentRound:
             if missing:
                 raise FairError(f"{_named(missing)} not committed yet; let them, or let the server contribute")
             commitments = tuple(self._committed[seat] for seat in range(self.terms.seats))
-            self._fixed = Commitments(self.terms.table, self.server, commitments)
+            self._fixed = Commitments(self.terms.table, self.server, commitments, method=self.terms.method)
         return self._fixed
 
     def open(self, seat: int, seed: Seed) -> None:

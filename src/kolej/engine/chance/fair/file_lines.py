@@ -4,11 +4,12 @@ Seeds are only ever appended: up to its closing line, the file of a running game
 one.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from kolej.engine.chance.fair.protocol import (
     HEX,
-    METHOD,
+    METHODS,
     OWN,
     SERVER,
     TABLE,
@@ -37,18 +38,18 @@ class LineReader(Protocol):
 def commitment_lines(commitments: Commitments) -> list[str]:
     """The commitments as lines."""
     return [
-        f"fair {METHOD} {commitments.table}",
+        f"fair {commitments.method} {commitments.table}",
         f"commitment server {commitments.server}",
         *(f"commitment {seat} {each.who} {each.hash}" for seat, each in enumerate(commitments.seats)),
         *(f"stand-in {seat} {why}" for seat, why in commitments.fallbacks),
     ]
 
 
-def read_commitments(lines: LineReader, seats: int) -> Commitments | None:
-    """Read the commitments; None in the file of a game without a fair deal."""
+def read_commitments(lines: LineReader, seats: int, methods: Sequence[int] = METHODS) -> Commitments | None:
+    """Read the commitments, by one of these methods; None in the file of a game without a fair deal."""
     if not lines.next.startswith("fair "):
         return None
-    table = lines.take(f"fair {METHOD}", TABLE)
+    method, _, table = lines.take("fair", f"(?:{'|'.join(map(str, methods))}) {TABLE}").partition(" ")
     server = lines.take("commitment server", HEX)
     committed: list[SeatCommitment] = []
     while len(committed) < seats:
@@ -61,7 +62,7 @@ def read_commitments(lines: LineReader, seats: int) -> Commitments | None:
         # Each seat at most once, in order: there is only one way to write it.
         waiting = waiting[waiting.index(seat) + 1 :]
         fallbacks.append((int(seat), why))
-    return Commitments(table, server, tuple(committed), tuple(fallbacks))
+    return Commitments(table, server, tuple(committed), tuple(fallbacks), int(method))
 
 
 def seed_lines(seeds: Seeds) -> list[str]:

@@ -20,8 +20,13 @@ BLOCK = 64
 """The block size of SHA-256 in bytes."""
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 """Translation tables that XOR the bytes of a key with the inner and outer pad of HMAC."""
-METHOD = 1
-"""The version of the protocol; it changes with any byte of what is hashed."""
+METHOD = 2
+"""The version of the protocol for new deals; it changes with any byte of what is hashed.
+
+Method 1 differs in the block of the server's commitment alone, which had no house rules. The labels of all other blocks
+are those of method 1, so that programs of players need not know the method.
+"""
+METHODS = (1, 2)
 
 OWN = "own"
 SERVER = "server"
@@ -89,10 +94,17 @@ class Terms:
     board: str
     seats: int
     first: int | None = None
+    house: tuple[str, ...] = ()
+    """The house rules, sorted; only method 2 has them."""
+    method: int = METHOD
 
     def __post_init__(self) -> None:
         if re.fullmatch(TABLE, self.table) is None:
             raise FairError("a table is named by 1 to 64 letters, digits, dots, dashes and underscores")
+        if self.method not in METHODS:
+            raise FairError(f"there is no method {self.method} of fair deals; there are {METHODS[0]} and {METHODS[1]}")
+        if self.house and self.method == 1:
+            raise FairError("a fair deal of method 1 has no house rules; deal by method 2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,7 @@ class Commitments:
     seats: tuple[SeatCommitment, ...]
     fallbacks: tuple[tuple[int, str], ...] = ()
     """Seats with the fallback seed, because they did not open their own, each with `UNOPENED` or `UNFIT`."""
+    method: int = METHOD
 
     def whole(self) -> str:
         """One hash over all commitments, for a player to note before any seed is opened."""
@@ -141,7 +154,8 @@ def server_commitment(terms: Terms, seed: Seed) -> str:
     """The commitment of the server."""
     first = "" if terms.first is None else terms.first
     fields = (terms.table, terms.edition, terms.rules, terms.board, terms.seats, first)
-    return sha256(length_prefixed("kolej fair 1 server", *fields, seed.raw)).hexdigest()
+    house = () if terms.method == 1 else (" ".join(terms.house),)
+    return sha256(length_prefixed(f"kolej fair {terms.method} server", *fields, *house, seed.raw)).hexdigest()
 
 
 def seat_commitment(server: str, seat: int, seed: Seed) -> str:
@@ -158,6 +172,8 @@ def mismatch(terms: Terms, commitments: Commitments, seeds: Seeds) -> str:
     """Why these seeds don't fit the commitments; empty if they do."""
     if len(commitments.seats) != terms.seats or len(seeds.seats) != terms.seats:
         return f"there must be a commitment and a seed for each of the {terms.seats} seats"
+    if commitments.method != terms.method:
+        return f"the commitments are of method {commitments.method}, and the deal of method {terms.method}"
     if commitments.table != terms.table or server_commitment(terms, seeds.server) != commitments.server:
         return "the server's seed does not fit its commitment"
     for seat, (committed, seed) in enumerate(zip(commitments.seats, seeds.seats, strict=True)):

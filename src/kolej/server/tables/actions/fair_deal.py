@@ -24,7 +24,7 @@ from kolej.server.tables.log.entries import (
 from kolej.server.tables.log.journal import Batch, Journal
 from kolej.server.tables.log.notation import RecordingDealer, notation_of
 from kolej.server.tables.log.redacted_events import RedactedEvents
-from kolej.server.tables.log.replay import terms_of
+from kolej.server.tables.log.replay import edition_of, terms_of
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import DealState, TableState
 from kolej.server.wire.commands import Commit, Fallback, Open
@@ -41,9 +41,12 @@ Online = Callable[[int | None], bool]
 def start_deal(state: TableState, server: Seed, waits_for: Iterable[int]) -> Batch:
     """Start the deal with the server's commitment, and the game with it if no seat brings its own seed."""
     settings = state.settings
-    terms = terms_of(f"{state.code}-{state.created}", settings.edition, settings.seats, settings.first)
+    edition = editions.load(settings.edition)
+    terms = terms_of(f"{state.code}-{state.created}", edition, settings.seats, settings.first)
     commitment = server_commitment(terms, server)
-    started = DealStarted(terms.table, terms.rules, terms.board, commitment, tuple(waits_for))
+    started = DealStarted(
+        terms.table, terms.rules, terms.board, commitment, tuple(waits_for), terms.house, terms.method
+    )
     if started.waits_for:
         return Batch([started])
     after = state.after(started)
@@ -165,7 +168,7 @@ def _deal(state: TableState, server: Seed, opened: Mapping[int, Seed], unfit: It
         seeds.use_fallback(table, seat, seat in unfit)
     dealer = table.dealer()
     recording = RecordingDealer(dealer, notation_of(deal.terms.edition))
-    game = Game.start(editions.load(deal.terms.edition), deal.terms.seats, recording, deal.terms.first)
+    game = Game.start(edition_of(deal.terms), deal.terms.seats, recording, deal.terms.first)
     game.dealer = dealer
     events = RedactedEvents(game.opening_events)
     game.opening_events = []

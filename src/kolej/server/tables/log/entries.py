@@ -124,6 +124,9 @@ class DealStarted(Body, frozen=True):
     """The server's commitment."""
     waits_for: tuple[int, ...]
     """Seats that may commit to their own seed before the deal goes on."""
+    house: tuple[str, ...] = ()
+    method: int = 1
+    """The method of fair deals; entries without it were written when there was only the first."""
 
 
 class SeedCommitted(Body, frozen=True):

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from kolej import editions
 from kolej.engine.chance.fair.protocol import Seeds
 from kolej.engine.record.game_file import Header
 from kolej.engine.record.recorded_game import RecordedGame
@@ -11,6 +10,7 @@ from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
 from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.log.notation import Unreadable, notation_of, read_move
+from kolej.server.tables.log.replay import edition_of
 from kolej.server.tables.log.table_state import TableState
 
 YIELD_EVERY = 8
@@ -33,8 +33,18 @@ async def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds
     assert state.deal is not None
     terms, notation = state.deal.terms, notation_of(state.settings.edition)
     commitments = seeds.commitments_of(state.deal)
-    header = Header(terms.edition, terms.rules, terms.board, terms.seats, terms.first, state.players, commitments)
-    recorded = RecordedGame(editions.load(terms.edition), header)
+    header = Header(
+        terms.edition,
+        terms.rules,
+        terms.board,
+        terms.seats,
+        terms.first,
+        state.players,
+        commitments,
+        terms.house,
+        terms.method,  # format 1 has fair deals of method 1, format 2 those of method 2
+    )
+    recorded = RecordedGame(edition_of(terms), header)
     steps_before: dict[int, int] = {}
     for count, (number, body) in enumerate(bodies):
         if count % YIELD_EVERY == 0:

@@ -1,13 +1,13 @@
 """Replay of a log: the game after the moves that were not undone, with the recorded outcomes of chance."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import chain
 
 from kolej import editions
-from kolej.engine.board.model import fingerprint
 from kolej.engine.chance.fair.protocol import Terms
+from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
+from kolej.engine.ruleset.rules import Edition
 from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 
@@ -41,26 +41,28 @@ class MoveLine:
             self.moves.pop()
 
 
-@cache
-def _installed(edition: str) -> tuple[int, str]:
-    """The installed version of an edition's rules, and the fingerprint of its board."""
-    found = editions.load(edition)
-    return found.rules.version, fingerprint(found.board)
+def edition_of(terms: Terms) -> Edition:
+    """The edition that a deal is for, by the version of the rules and the house rules that it began with."""
+    try:
+        edition = editions.load(terms.edition, terms.rules, terms.house)
+    except UnknownName:
+        edition = None
+    if edition is None or edition.fingerprint != terms.board:
+        raise Unreadable("it was played by another version of the rules or of the board than is installed")
+    return edition
 
 
-def terms_of(name: str, edition: str, seats: int, first: int | None) -> Terms:
-    """The terms of a new deal, by the installed rules."""
-    rules, board = _installed(edition)
-    return Terms(name, edition, rules, board, seats, first)
+def terms_of(name: str, edition: Edition, seats: int, first: int | None) -> Terms:
+    """The terms of a new deal."""
+    return Terms(name, edition.id, edition.rules.version, edition.fingerprint, seats, first, edition.rules.house)
 
 
 def replayed(terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None) -> Game:
     """The game after these moves, without a dealer. Its checksum must be `hash`, if one is given."""
-    if (terms.rules, terms.board) != _installed(terms.edition):
-        raise Unreadable("it was played by another version of the rules or of the board than is installed")
+    edition = edition_of(terms)
     outcomes = chain(started.outcomes, chain.from_iterable(moved.outcomes for moved in moves))
     dealer = ReplayDealer(notation_of(terms.edition), outcomes)
-    game = Game.start(editions.load(terms.edition), terms.seats, dealer, terms.first)
+    game = Game.start(edition, terms.seats, dealer, terms.first)
     game.opening_events = []
     for moved in moves:
         game.repeat(moved.seat, read_move(terms.edition, moved.move))

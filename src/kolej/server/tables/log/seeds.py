@@ -89,7 +89,7 @@ def use_fallback(table: CommitmentRound, seat: int, unfit: bool) -> None:
 def commitments_of(deal: DealState) -> Commitments:
     """The final commitments, and the fallback seeds that were used."""
     commitments = tuple(each for each in deal.commitments if each is not None)
-    return Commitments(deal.terms.table, deal.server, commitments, deal.fallbacks)
+    return Commitments(deal.terms.table, deal.server, commitments, deal.fallbacks, deal.terms.method)
 
 
 def dealer_of(deal: DealState, server: Seed, seeds: Mapping[int, Seed], epoch: int) -> FairDealer:

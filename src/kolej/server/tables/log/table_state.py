@@ -278,7 +278,16 @@ class TableState:
             self.stage, self.status = "dealing", TableStatus.RUNNING
             self.holders = tuple(() if seat.person is None else (seat.person,) for seat in self.seats)
             settings = self.settings
-            terms = Terms(body.table, settings.edition, body.rules, body.board, settings.seats, settings.first)
+            terms = Terms(
+                body.table,
+                settings.edition,
+                body.rules,
+                body.board,
+                settings.seats,
+                settings.first,
+                body.house,
+                body.method,
+            )
             self.deal = DealState(terms, body.server, frozenset(body.waits_for), (None,) * settings.seats)
             return
         deal = self.deal
