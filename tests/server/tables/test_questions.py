@@ -300,10 +300,17 @@ def test_what_tickets_lack() -> None:
     (ticket,) = reach(table.game, 0).tickets
     assert (ticket.done, ticket.possible, ticket.cards, ticket.pieces_short) == (False, True, 8, 0)
     assert [table.board.routes[n].id for n in ticket.routes] == ["brest-paris", "paris-zurich", "venezia-zurich"]
+    assert ticket.path == ticket.routes
     table.pieces(0, train=5)
     assert reach(table.game, 0).tickets[0].pieces_short == 3
+    table.own(0, "paris-zurich")
+    (ticket,) = reach(table.game, 0).tickets
+    assert [table.board.routes[n].id for n in ticket.routes] == ["brest-paris", "venezia-zurich"]
+    assert [table.board.routes[n].id for n in ticket.path] == ["brest-paris", "paris-zurich", "venezia-zurich"]
     table.own(0, "brest-paris", "paris-zurich", "venezia-zurich")
-    assert reach(table.game, 0).tickets[0].done
+    (ticket,) = reach(table.game, 0).tickets
+    assert ticket.done
+    assert [table.board.routes[n].id for n in ticket.path] == ["brest-paris", "paris-zurich", "venezia-zurich"]
     table = cleared("europe", 2)
     table.tickets(0, "brest-venezia")
     brest = table.board.city("brest")

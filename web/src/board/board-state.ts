@@ -24,6 +24,10 @@ export interface BoardState {
   building: number[]
   claimable: Set<number>
   buildable: Set<number>
+  /** Something is being chosen: routes that can't be claimed with it step back. */
+  choosing: boolean
+  /** Routes that the viewer's tickets still need. */
+  ways: Set<number>
   /** Tracks of double routes that can't be claimed any more. */
   closed: Set<number>
   chosen: number | null
@@ -34,8 +38,9 @@ export interface BoardState {
   marks: CityMark[]
   /** The tunnel that waits for an answer. */
   attempt: TunnelAttempt | null
-  /** Routes that have just been claimed. */
+  /** Routes that have just been claimed, the newest last, and cities that were built in. */
   last: number[]
+  built: number[]
   /** The players' names, for labels. */
   players: string[]
 }

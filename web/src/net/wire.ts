@@ -605,7 +605,7 @@ export interface StandInsAnswer {
   whole: boolean;
 }
 
-/** What a ticket still needs: the cheapest path, its cards and its routes. */
+/** What a ticket still needs: the cheapest path, its cards, and its routes that are still to be claimed. */
 export interface TicketReach {
   ticket: number;
   done: boolean;
@@ -613,6 +613,8 @@ export interface TicketReach {
   cards: number;
   routes: number[];
   pieces_short: number;
+  /** The whole path, with the routes that the seat may travel already. */
+  path: number[];
 }
 
 /** What each ticket of the seat still needs. */

@@ -81,6 +81,9 @@ test('a tunnel that costs more is left', async () => {
 
 test('a station is built in a city', async () => {
   const { player, found, page } = await sit('HOUSES')
+  // Cities are offered only after a player has chosen to build.
+  expect(await player.board.locator('[data-key^=city]').count()).toBe(0)
+  await page.getByRole('button', { name: /^Build a station/ }).click()
   await player.clickCity(found.city!)
   await player.dialog.getByRole('radio').first().click()
 

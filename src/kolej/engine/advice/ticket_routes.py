@@ -24,6 +24,8 @@ class JoiningRoutes:
     """The routes still to be claimed, each with the cities it is travelled from and to."""
     borrowed: tuple[int, ...]
     """Routes of others that are used through stations."""
+    path: tuple[int, ...] = ()
+    """All routes of the connection in order, with those that may be travelled already."""
 
 
 class TicketRoutes:
@@ -88,7 +90,7 @@ class TicketRoutes:
                     continue
                 steps = (*so_far.steps, (route, city, neighbour)) if cost else so_far.steps
                 borrowed = (*so_far.borrowed, route) if bit else so_far.borrowed
-                longer = JoiningRoutes(cards + cost, steps, borrowed)
+                longer = JoiningRoutes(cards + cost, steps, borrowed, (*so_far.path, route))
                 heappush(queue, (cards + cost, len(steps), len(borrowed), neighbour, used | bit, longer))
         return None
 

@@ -126,7 +126,7 @@ class StandInsAnswer(Outbound, tag_field="type", tag="stand-ins"):
 
 
 class TicketReach(Outbound):
-    """What a ticket still needs: the cheapest path, its cards and its routes."""
+    """What a ticket still needs: the cheapest path, its cards, and its routes that are still to be claimed."""
 
     ticket: int
     done: bool
@@ -134,6 +134,8 @@ class TicketReach(Outbound):
     cards: int
     routes: Numbers
     pieces_short: int
+    path: Numbers
+    """The whole path, with the routes that the seat may travel already."""
 
 
 class ReachAnswer(Outbound, tag_field="type", tag="reach"):

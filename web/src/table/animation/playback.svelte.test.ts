@@ -105,3 +105,14 @@ test('a page that slept jumps to the newest', () => {
   live.add(...Array.from({ length: 301 }, (_, n) => step(n + 1)))
   expect([playback.playing, playback.shown, live.playbackCursor.waiting]).toEqual([false, live.view, []])
 })
+
+test('what others took stays marked until the viewer has moved', () => {
+  preferences.speed = 'off'
+  const did = (version: number, event: unknown): Step => ({ version, event: event as EventPair, view: start })
+  const claims = (seat: number, route: number) => ['RouteClaimed', { seat, route, cards: [] }]
+  live.add(did(1, claims(1, 4)), did(2, ['StationBuilt', { seat: 1, city: 3, cards: [] }]), did(3, claims(2, 6)))
+  live.add(did(4, ['TurnBegan', { seat: 0 }]))
+  expect([playback.last, playback.built]).toEqual([[4, 6], [3]])
+  live.add(did(5, claims(0, 8)))
+  expect([playback.last, playback.built]).toEqual([[8], []])
+})

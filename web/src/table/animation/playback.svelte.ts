@@ -5,7 +5,7 @@ import { preferences } from '../../browser/preferences.svelte'
 import type { LiveTable } from '../../net/live-table.svelte'
 import type { Step, StepCursor } from '../../net/step-cursor.svelte'
 import type { Position } from '../../net/fold'
-import type { EditionData } from '../../net/wire'
+import type { EditionData, EventPair } from '../../net/wire'
 import { SPEEDS, motion, type Flight } from './motion'
 
 export interface Flying extends Flight {
@@ -22,8 +22,9 @@ export class Playback {
   /** The view on the screen: the newest, or an earlier one while steps are being shown. */
   shown = $state.raw<Position | null>(null)
   flights = $state.raw<Flying[]>([])
-  /** The routes claimed last, for the board to animate their pieces. */
+  /** The routes and cities that others took since the viewer's own last move, or that this move took; the newest last. */
   last = $state.raw<number[]>([])
+  built = $state.raw<number[]>([])
   /** The display is being flushed. */
   flushing = $state.raw(false)
   playing = $state.raw(false)
@@ -66,7 +67,7 @@ export class Playback {
   /** Shows the newest view at once. */
   skip(): void {
     if (!this.playing) return
-    for (const { event } of this.#cursor.waiting) if (event[0] === 'RouteClaimed') this.last = [event[1].route]
+    for (const { event } of this.#cursor.waiting) this.#remember(event)
     this.#skipAll()
   }
 
@@ -128,8 +129,15 @@ export class Playback {
 
   #show(step: Step): void {
     this.shown = step.view
-    if (step.event[0] === 'RouteClaimed') this.last = [step.event[1].route]
-    else if (step.event[0] === 'TurnBegan' && step.event[1].seat === this.live.seat) this.last = []
+    this.#remember(step.event)
+  }
+
+  #remember([type, event]: EventPair): void {
+    if (type === 'TurnBegan') return
+    // The viewer has seen what others did, and has moved since.
+    if ('seat' in event && event.seat === this.live.seat) [this.last, this.built] = [[], []]
+    if (type === 'RouteClaimed') this.last = [...this.last, event.route]
+    else if (type === 'StationBuilt') this.built = [...this.built, event.city]
   }
 
   #launch(flights: Flight[], speed: number): void {

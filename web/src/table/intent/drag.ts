@@ -25,6 +25,8 @@ export function dragging(drag: Drag): Attachment<HTMLElement> {
       if (event.button !== 0 || !event.isPrimary) return
       from = { id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === 'touch' }
       moving = false
+      // At once: the first move of a quick flick is outside the element already.
+      element.setPointerCapture(event.pointerId)
     }
 
     function move(event: PointerEvent): void {
@@ -33,7 +35,6 @@ export function dragging(drag: Drag): Attachment<HTMLElement> {
       if (!moving) {
         if (Math.hypot(dx, dy) < SLACK) return
         moving = true
-        element.setPointerCapture(from.id)
       }
       drag.move(event.clientX, event.clientY, from.touch)
     }

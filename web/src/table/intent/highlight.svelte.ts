@@ -11,6 +11,11 @@ const NOTHING: Highlighted = { cities: [], routes: [] }
 export class Highlight {
   current = $state.raw<Highlighted>(NOTHING)
 
+  /** Whether anything is highlighted. */
+  get on(): boolean {
+    return this.current !== NOTHING
+  }
+
   constructor(private readonly edition: EditionData) {}
 
   ticket(ticket: number, routes: number[] = []): void {
@@ -21,6 +26,11 @@ export class Highlight {
   routes(routes: number[]): void {
     const cities = routes.flatMap((route) => [this.edition.routes[route].a, this.edition.routes[route].b])
     this.current = { cities: [...new Set(cities)], routes }
+  }
+
+  /** Everything that a player has built. */
+  network(routes: number[], cities: number[]): void {
+    this.current = routes.length + cities.length > 0 ? { cities, routes } : NOTHING
   }
 
   city(city: number): void {

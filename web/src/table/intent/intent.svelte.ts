@@ -36,6 +36,8 @@ export class Intent {
   prompt = $state.raw<Prompt | null>(null)
   /** The payment chosen in the prompt. */
   payment = $state.raw<Payment | null>(null)
+  /** The player has chosen to build, and is choosing a city. */
+  building = $state.raw(false)
   /** The tickets of an offer that are chosen to be kept. */
   readonly kept = new SvelteSet<number>()
   /** The last press was on a touch screen. */
@@ -49,6 +51,8 @@ export class Intent {
   })
   claimable: Set<number> = $derived.by(() => claimable(this.live.legal, this.pile))
   buildable: Set<number> = $derived.by(() => buildable(this.live.legal, this.pile))
+  /** The cities that are offered: only while the player is choosing one. */
+  sites: Set<number> = $derived.by(() => (this.building ? this.buildable : new Set()))
   /** The route that the prompt on the screen is about. */
   route: number | null = $derived.by(() => {
     if (this.prompt?.type === 'pay') return this.prompt.route
@@ -127,6 +131,14 @@ export class Intent {
     const [meant] = halves(this.edition, route, this.claimable)
     this.#claim(meant, true)
     if (!this.prompt) this.pile = null
+  }
+
+  /** Chooses to build, or not to. */
+  toggleBuilding(): void {
+    const building = !this.building
+    this.refusal = null
+    this.#forget()
+    this.building = building && this.buildable.size > 0
   }
 
   pickCity(city: number): void {
@@ -216,6 +228,7 @@ export class Intent {
   cancel(): boolean {
     if (this.refusal) this.refusal = null
     else if (this.prompt) this.#forget()
+    else if (this.building) this.building = false
     else if (this.pile !== null) this.pile = null
     else return false
     return true
@@ -266,6 +279,7 @@ export class Intent {
   #ask(prompt: Prompt): void {
     this.refusal = null
     this.payment = null
+    this.building = false
     this.prompt = prompt
   }
 
@@ -273,6 +287,7 @@ export class Intent {
     this.prompt = null
     this.payment = this.#proposed()
     this.pile = null
+    this.building = false
   }
 
   /** The extra payment for a tunnel often leaves no choice. */

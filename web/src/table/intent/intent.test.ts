@@ -203,3 +203,18 @@ test('a refusal is shown, and the question stays', async () => {
   expect(intent.refusal?.reason).toMatch(/something happened meanwhile/i)
   expect(intent.prompt).toEqual({ type: 'pay', route: 0 })
 })
+
+test('cities are offered only after the player has chosen to build', () => {
+  const { intent } = table()
+  expect([intent.sites.size, intent.buildable.size]).toEqual([0, 1])
+  intent.toggleBuilding()
+  expect([...intent.sites]).toEqual([1])
+  expect(intent.cancel()).toBe(true)
+  expect([intent.building, intent.sites.size]).toEqual([false, 0])
+  intent.toggleBuilding()
+  intent.pickCity(1)
+  expect([intent.building, intent.prompt]).toEqual([false, { type: 'build', city: 1 }])
+  const poor = table({ legal: { ...legal, build: [] } })
+  poor.intent.toggleBuilding()
+  expect(poor.intent.building).toBe(false)
+})

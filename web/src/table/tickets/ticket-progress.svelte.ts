@@ -51,8 +51,8 @@ export class TicketProgress {
       const { tickets } = await this.live.ask({ type: 'reach' })
       if (seat !== this.live.seat) return
       const done = newlyDone(this.reaches, tickets)
-      if (done.length > 0) this.completed = done
       this.reaches = tickets
+      if (done.length > 0) this.completed = done
     } catch {
       // Without an answer tickets are shown without their progress.
     }

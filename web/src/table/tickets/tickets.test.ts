@@ -18,7 +18,7 @@ const legal = {
 } as unknown as Legal
 
 function reach(ticket: number, done: boolean, possible: boolean): TicketReach {
-  return { ticket, done, possible, cards: 0, routes: [], pieces_short: 0 }
+  return { ticket, done, possible, cards: 0, routes: [], pieces_short: 0, path: [] }
 }
 
 test('only listed choices can be kept', () => {

@@ -47,12 +47,12 @@ function place(held: HeldTicket): number {
 export function ticketOutcomes(result: Pick<Result, 'tickets'>, seat: number): TicketReach[] {
   return result.tickets
     .filter((each) => each.seat === seat)
-    .map(({ ticket, done, path }) => ({ ticket, done, possible: done, cards: 0, routes: path, pieces_short: 0 }))
+    .map(({ ticket, done, path }) => ({ ticket, done, possible: done, cards: 0, routes: [], pieces_short: 0, path }))
 }
 
 /** What is known of a ticket that was completed at an earlier moment. */
 export function completedTicket(ticket: number): TicketReach {
-  return { ticket, done: true, possible: true, cards: 0, routes: [], pieces_short: 0 }
+  return { ticket, done: true, possible: true, cards: 0, routes: [], pieces_short: 0, path: [] }
 }
 
 /** The tickets that were open and are completed now; one that was not known before is not news. */

@@ -89,20 +89,20 @@ def reach(game: Game, seat: int) -> ReachAnswer:
 
 
 def _ticket(game: Game, view: View, seat: int, ticket: int, done: bool) -> TicketReach:
-    if done:
-        return TicketReach(ticket, True, True, 0, [], 0)
     table = TicketRoutes(tables_of(game.edition, game.seats), view, seat)
     ends = game.edition.board.tickets[ticket].a, game.edition.board.tickets[ticket].b
     path = table.cheapest(*ends)
+    if done:
+        return TicketReach(ticket, True, True, 0, [], 0, list(path.path) if path else [])
     if path is not None and not path.cards:
         # A building that would join it serves tickets that are worth more.
         table = TicketRoutes(table.t, view, seat)
         table.stations = []
         path = table.cheapest(*ends)
     if path is None:
-        return TicketReach(ticket, False, False, 0, [], 0)
+        return TicketReach(ticket, False, False, 0, [], 0, [])
     short = sum(max(0, needed - left) for needed, left in table.pieces(path).values())
-    return TicketReach(ticket, False, True, path.cards, [route for route, _, _ in path.steps], short)
+    return TicketReach(ticket, False, True, path.cards, [route for route, _, _ in path.steps], short, list(path.path))
 
 
 def odds(game: Game, seat: int, route: int, cards: list[int]) -> OddsAnswer:
