@@ -21,11 +21,15 @@ from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
 from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
 from kolej.server.uvicorn_ext.file_limit import raise_file_limit
+from kolej.server.websocket.handshake import HandshakeCheck, rejection_bytes
 from kolej.store.opening import open_store
 from kolej.store.protocol import Store
 
 MAX_FRAME = 64 * 1024
 """Bytes of a frame from which on a socket is closed; shorter commands that are too long get an answer."""
+SWITCH_SECONDS = 0.0005
+"""Seconds after which a thread has to let another one run Python. While the event loop is busy, the thread that writes
+to the store waits so long several times in a move; Python's default is ten times as much."""
 
 Ready = Callable[[str], None]
 
@@ -117,6 +121,7 @@ def run(settings: Settings, ready: Ready) -> None:
         connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
         config = _config(app, settings, connections)
         gc_policy.configure_gc()
+        sys.setswitchinterval(SWITCH_SECONDS)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, store, connections, listener, url(settings, listener), ready))
     finally:
@@ -167,9 +172,22 @@ def _count_disconnect(app: RequestMiddleware, reason: str) -> None:
         service.metrics.disconnects.add(reason)
 
 
+def _refused_handshake(
+    app: RequestMiddleware, handshakes: HandshakeCheck, headers: list[tuple[bytes, bytes]], scheme: str
+) -> bytes | None:
+    """The response to a handshake that is refused; None to one that the application sees."""
+    refusal = handshakes.refusal(headers, scheme)
+    service = app.app.state.service
+    if refusal is None or service is None:
+        return None
+    service.metrics.refusals.add(refusal.code)
+    return rejection_bytes(refusal)
+
+
 def _config(app: RequestMiddleware, settings: Settings, connections: Connections) -> uvicorn.Config:
     # uvicorn calls these like classes.
-    http: Any = partial(BoundedHttpProtocol, open_connections=connections)
+    screen = partial(_refused_handshake, app, HandshakeCheck(settings))
+    http: Any = partial(BoundedHttpProtocol, open_connections=connections, screen=screen)
     websocket: Any = partial(FastWebSocketProtocol, count=connections.count)
     return uvicorn.Config(
         app,

@@ -10,7 +10,7 @@ from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import People
 from kolej.server.bots.pool import BotPool
 from kolej.server.http.board_drawings import BoardDrawings
-from kolej.server.http.game_files import GameFiles
+from kolej.server.http.game_files import GameFiles, Histories
 from kolej.server.limits import Limits
 from kolej.server.logs import log_event, log_failure
 from kolej.server.maintenance.health_checks import HealthChecks
@@ -36,6 +36,7 @@ class Service:
     sockets: Sockets
     drawings: BoardDrawings
     game_files: GameFiles
+    histories: Histories
     limits: Limits
     metrics: Metrics
     health: HealthChecks
@@ -99,9 +100,19 @@ async def running_service(settings: Settings, store: Store | None) -> AsyncItera
     work = (_load_tables(registry), _find_damage(store), retention.run(), measure_lag(metrics.loop_lag))
     background = [asyncio.create_task(each) for each in work]
     try:
-        game_files = GameFiles(limits)
         yield Service(
-            settings, store, registry, people, sockets, drawings, game_files, limits, metrics, health, retention
+            settings,
+            store,
+            registry,
+            people,
+            sockets,
+            drawings,
+            GameFiles(limits),
+            Histories(limits),
+            limits,
+            metrics,
+            health,
+            retention,
         )
     finally:
         for task in background:

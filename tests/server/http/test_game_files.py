@@ -1,4 +1,4 @@
-"""Game files of finished games: made once, and cached within a limit."""
+"""Game files of finished games, and histories: made once, and cached within a limit."""
 
 import asyncio
 from collections import Counter
@@ -11,12 +11,14 @@ import pytest
 
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.server.errors import Refusal
-from kolej.server.http.game_files import GameFiles
+from kolej.server.http.game_files import GameFiles, Histories
 from kolej.server.limits import Limits
 from kolej.server.settings import Settings
+from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.log.game_file import YIELD_EVERY, game_file
 from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.table import Table
+from kolej.server.wire.commands import Chat
 from tests.support.fake_server import FakeServer
 
 
@@ -85,3 +87,53 @@ def test_a_file_is_made_between_the_moves_of_other_games(tmp_path: Path, monkeyp
     assert threads == {get_ident()}
     assert applied.total() > 20
     assert max(applied.values()) <= YIELD_EVERY
+
+
+def test_a_history_is_made_once_for_each_version_and_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, int | None]] = []
+
+    async def counted(journal: Journal, seat: int | None, after: int = 0) -> bytes:
+        made.append((journal.state.version, seat))
+        return await history(journal, seat, after)
+
+    monkeypatch.setattr("kolej.server.tables.table.history", counted)
+
+    async def run() -> None:
+        async with FakeServer(tmp_path) as server:
+            table, ada, bob = await server.pair()
+            histories, version = Histories(Limits(Settings())), table.state.version
+            stranger = await server.person("Cyd")
+            seen = await histories.page(table, None, None, 0)
+            assert await histories.page(table, stranger, None, 0) is seen
+            assert made == [(version, None)]
+            own = await histories.page(table, ada.identity, 0, 0)
+            assert own != seen and made == [(version, None), (version, 0)]
+            # What is cached for its person is refused to everybody else.
+            for other in (bob.identity, stranger, None):
+                with pytest.raises(Refusal, match="not yours"):
+                    await histories.page(table, other, 0, 0)
+            await server.ask(table, bob, Chat(id="c", text="hello"))
+            assert b"hello" in await histories.page(table, stranger, None, 0)
+            assert bob.identity is not None
+            await server.registry.forget(table.journal.id, bob.identity.person)
+            page = await histories.page(table, stranger, None, 0)
+            assert b"Former player" in page and b'"Bob"' not in page
+
+    asyncio.run(run())
+
+
+def test_the_name_of_a_deleted_spectator_leaves_the_history(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with FakeServer(tmp_path) as server:
+            table, _, _ = await server.pair()
+            cyd = await server.subscribe(table, await server.person("Cyd"))
+            await server.ask(table, cyd, Chat(id="c", text="hello"))
+            histories, version = Histories(Limits(Settings())), table.state.version
+            assert b'"Cyd"' in await histories.page(table, None, None, 0)
+            assert cyd.identity is not None
+            await server.registry.forget(table.journal.id, cyd.identity.person)
+            # No entry was added: only a name in the log has changed.
+            assert table.state.version == version
+            assert b'"Cyd"' not in await histories.page(table, None, None, 0)
+
+    asyncio.run(run())

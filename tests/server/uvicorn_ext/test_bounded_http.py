@@ -1,6 +1,7 @@
 """Limits of HTTP requests: those that are late, too large or too many are refused, and others are not."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -9,9 +10,10 @@ from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED, BoundedHttpProtocol
+from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED, BoundedHttpProtocol, Screen
 from kolej.server.uvicorn_ext.connections import Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
+from kolej.server.uvicorn_ext.pacing import Work
 
 ASKED = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 UPGRADE = (
@@ -53,16 +55,16 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def connected(
-    reasons: list[str] | None = None,
+    reasons: list[str] | None = None, connections: Connections | None = None, screen: Screen | None = None
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A connection to a server with a short timeout, which adds the reasons for which it closes connections."""
-    connections = Connections(count=([] if reasons is None else reasons).append)
+    connections = connections or Connections(count=([] if reasons is None else reasons).append)
     config = Config(application, ws=FastWebSocketProtocol, log_config=None, timeout_keep_alive=5)
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(
-        lambda: ShortTimeout(config, state, {}, open_connections=connections), "127.0.0.1", 0
+        lambda: ShortTimeout(config, state, {}, open_connections=connections, screen=screen), "127.0.0.1", 0
     )
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
     try:
@@ -72,6 +74,9 @@ async def connected(
         server.close()
         for task in list(state.tasks):
             task.cancel()
+        for each in list(state.connections):
+            each.transport.abort()
+        await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", ASKED[:-2]])
@@ -273,3 +278,133 @@ def test_line_feeds_between_requests_win_no_time() -> None:
             return await asyncio.wait_for(reader.read(), 4 * TIMEOUT)
 
     assert asyncio.run(talk()).startswith(b"HTTP/1.1 408 ")
+
+
+class Held:
+    """A pacer that does nothing until it is let go, as if others had used up the budget."""
+
+    def __init__(self) -> None:
+        self.works: list[Work] = []
+        self.held = True
+
+    def do(self, loop: asyncio.AbstractEventLoop, network: str, work: Work) -> None:
+        if self.held:
+            self.works.append(work)
+        else:
+            work()
+
+    def release(self) -> None:
+        self.held = False
+        while self.works:
+            self.works.pop(0)()
+
+
+def held(name: str) -> tuple[Connections, Held]:
+    connections, pacer = Connections(), Held()
+    setattr(connections, name, pacer)
+    return connections, pacer
+
+
+def test_what_is_not_parsed_yet_stays_with_the_client() -> None:
+    async def talk() -> int:
+        connections, pacer = held("parsing")
+        async with connected(connections=connections) as (_, writer):
+            for _ in range(400):
+                writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 50000\r\n\r\n" + bytes(50_000))
+                await asyncio.sleep(0)
+            while not pacer.works:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.05)
+            assert len(pacer.works) == 1
+            waiting = writer.transport.get_write_buffer_size()
+            writer.transport.abort()
+            await asyncio.sleep(0.05)
+            return waiting
+
+    # The server has stopped reading: most of the twenty megabytes wait at the client.
+    assert asyncio.run(talk()) > 10_000_000
+
+
+def test_pieces_are_parsed_in_order() -> None:
+    async def talk() -> bytes:
+        connections, pacer = held("parsing")
+        async with connected(connections=connections) as (reader, writer):
+            for piece in (ASKED[:10], ASKED[10:25], ASKED[25:]):
+                writer.write(piece)
+                await asyncio.sleep(0.02)
+            pacer.release()
+            return await reader.readuntil(b"ok")
+
+    assert asyncio.run(talk()).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_request_whose_client_has_gone_is_not_started() -> None:
+    async def talk() -> bool:
+        connections, pacer = held("requests")
+        async with connected(connections=connections) as (_, writer):
+            writer.write(ASKED)
+            while not pacer.works:
+                await asyncio.sleep(0)
+            writer.transport.abort()
+            await asyncio.sleep(0.05)
+            return pacer.works[0]()
+
+    assert asyncio.run(talk()) is False
+
+
+def test_a_handshake_that_is_refused_becomes_no_websocket(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a protocol was made")
+
+    monkeypatch.setattr(FastWebSocketProtocol, "__init__", never)
+    screened: list[tuple[bytes, bytes]] = []
+
+    def screen(headers: list[tuple[bytes, bytes]], scheme: str) -> bytes:
+        screened.extend(headers)
+        return b"HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n"
+
+    async def talk() -> bytes:
+        async with connected(screen=screen) as (reader, writer):
+            writer.write(UPGRADE)
+            return await reader.read()
+
+    assert asyncio.run(talk()).startswith(b"HTTP/1.1 403 ")
+    assert (b"host", b"here") in screened
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        ASKED,
+        UPGRADE,
+        ASKED * 3 * MAX_PIPELINED,
+        b"GET / HT",
+        b"nonsense\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200,
+    ],
+    ids=["request", "websocket", "pipelined", "half", "nonsense", "headers"],
+)
+def test_a_connection_leaves_nothing_to_the_garbage_collector(sent: bytes) -> None:
+    """Collecting the cycles of thousands of connections would take longer than a move may."""
+
+    async def talk() -> None:
+        async with connected() as (reader, writer):
+            writer.write(sent)
+            await asyncio.sleep(0.05)
+            writer.transport.abort()
+            with suppress(OSError):
+                await reader.read()
+            await asyncio.sleep(0.05)
+
+    def left() -> int:
+        return sum(isinstance(each, BoundedHttpProtocol | FastWebSocketProtocol) for each in gc.get_objects())
+
+    asyncio.run(talk())
+    gc.collect()
+    gc.disable()
+    try:
+        before = left()
+        asyncio.run(talk())
+        assert left() == before
+    finally:
+        gc.enable()

@@ -1,5 +1,6 @@
 """Open connections: the oldest of an address gives way, and a client that does not read is disconnected."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def checked(peer: Peer, *steps: tuple[float, int, int | None]) -> bool:
     """Whether a client is disconnected that has this much unsent and this progress at these times."""
     all = Connections()
     for now, peer.unsent, peer.progress in steps:
-        all.check([peer], now)
+        asyncio.run(all.check([peer], now))
     return peer.aborted
 
 
@@ -98,5 +99,5 @@ def test_an_open_socket_has_its_own_timeout_until_it_closes() -> None:
 def test_what_waits_for_all_clients_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MAX_UNSENT", 1000)
     peers = [Peer(unsent=size) for size in (100, 600, 0, 500, 400)]
-    Connections().check(peers, 0)
+    asyncio.run(Connections().check(peers, 0))
     assert [each.aborted for each in peers] == [False, True, False, False, False]

@@ -34,6 +34,7 @@ CONSTRUCTOR = "(self, config, server_state, app_state, _loop=None)"
 
 METHODS: list[tuple[type, str, str]] = [
     (WebSocketsSansIOProtocol, "__init__", CONSTRUCTOR),
+    (WebSocketsSansIOProtocol, "connection_lost", "(self, exc)"),
     (WebSocketsSansIOProtocol, "data_received", "(self, data)"),
     (WebSocketsSansIOProtocol, "handle_connect", "(self, event)"),
     (WebSocketsSansIOProtocol, "handle_ping", "(self)"),
@@ -82,10 +83,13 @@ ATTRIBUTES: dict[type, dict[str, Any]] = {
     HttpToolsProtocol: {
         "connections": set,
         "cycle": type(None),
+        "flow": type(None),
         "headers": type(None),
         "loop": asyncio.AbstractEventLoop,
         "parser": httptools.HttpRequestParser,
         "pipeline": deque,
+        "scheme": type(None),
+        "scope": type(None),
         "transport": type(None),
     },
 }
@@ -143,6 +147,7 @@ def test_attributes_have_these_types(kind: type) -> None:
 def test_the_parser_says_whether_it_is_between_messages() -> None:
     protocol = asyncio.run(made(WebSocketsSansIOProtocol))
     assert protocol.conn.current_size is None, f"websockets' ServerProtocol.current_size: {HOW}"
+    assert inspect.isgenerator(protocol.conn.parser), f"websockets' ServerProtocol.parser: {HOW}"
 
 
 def test_a_cycle_says_whether_its_response_is_complete_and_the_connection_is_kept() -> None:
@@ -217,7 +222,7 @@ def test_everything_relied_on_is_listed(module: Any, kind: type, base: type) -> 
     # What a subclass adds is a method of it, or an attribute whose name begins with an underscore.
     inherited = {name for name in used if name in dir(base) or (not name.startswith("_") and name not in vars(kind))}
     listed = {name for each, name, _ in METHODS if each is base} | set(ATTRIBUTES.get(base, ()))
-    listed |= {"current_size", "scope"} if base is WebSocketsSansIOProtocol else set()
+    listed |= {"current_size", "parser", "scope"} if base is WebSocketsSansIOProtocol else set()
     listed |= {"url"} if base is HttpToolsProtocol else set()
     listed |= {*SERVER_ATTRIBUTES, "lifespan", "servers"} if base is uvicorn.Server else set()
     assert inherited - listed == set(), "list it above, so that an upgrade of uvicorn cannot change it unnoticed"

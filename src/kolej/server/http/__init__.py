@@ -14,8 +14,8 @@
     headers.py          security headers and cache policies
     origins.py          protection against requests from pages of other sites
     hosts.py            protection against other names for this server (DNS rebinding)
-    cached_response.py  responses that are equal for everyone: gzip and ETag computed once
-    game_files.py       game files of finished games, cached
+    cached_response.py  responses that are equal for everyone: gzip and ETag computed once; a cache of bytes
+    game_files.py       game files of finished games and histories, cached
     board_drawings.py   layouts of boards, computed in another process and cached in files
 
 Each module of endpoints ends with its `ENDPOINTS`; `kolej.server.app` puts them together.

@@ -1,12 +1,15 @@
 """Cached responses: content that is equal for every client, with its gzip and its ETag computed once.
 
 Only such content is compressed. A response with secrets of one person and text of others must not be: its length would
-reveal something of the secrets.
+reveal something of the secrets. `ByteCache` keeps what is costly to make, within a limit of bytes.
 """
 
 import gzip
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Generic, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +21,8 @@ MIN_GZIP_BYTES = 1024
 GZIP_LEVEL = 6
 """The highest level takes twice as long, and saves less than a hundredth."""
 COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest", "image/svg")
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +58,34 @@ class CachedResponse:
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(self.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=self.media_type)
         return Response(self.body, headers=headers, media_type=self.media_type)
+
+
+class ByteCache(Generic[V]):
+    """Values by key, of a limited size together."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._values: OrderedDict[Hashable, tuple[V, int]] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: Hashable) -> V | None:
+        """The value of a key, if there is one."""
+        found = self._values.get(key)
+        if found is None:
+            return None
+        self._values.move_to_end(key)
+        return found[0]
+
+    def put(self, key: Hashable, value: V, size: int) -> None:
+        """Keep a value of this many bytes; the last one is kept however large it is."""
+        self.drop(key)
+        self._values[key] = value, size
+        self._size += size
+        while self._size > self._limit and len(self._values) > 1:
+            _, (_, dropped) = self._values.popitem(last=False)
+            self._size -= dropped
+
+    def drop(self, key: Hashable) -> None:
+        """Forget the value of a key."""
+        _, size = self._values.pop(key, (None, 0))
+        self._size -= size

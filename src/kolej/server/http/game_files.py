@@ -1,15 +1,14 @@
-"""Game files of finished games, cached: making one replays and hashes the whole game."""
+"""Game files of finished games and histories of games, cached: making one replays the whole game."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Hashable
 
-from kolej.server.http.cached_response import CachedResponse
+from kolej.server.accounts.identity import Identity
+from kolej.server.http.cached_response import ByteCache, CachedResponse
 from kolej.server.limits import Limits
 from kolej.server.tables.table import Table
 
 CACHE_BYTES = 8 * 2**20
-"""The size of the cache; the least recently requested files are dropped."""
+"""The size of each cache."""
 
 
 class GameFiles:
@@ -17,32 +16,43 @@ class GameFiles:
 
     def __init__(self, limits: Limits, cache_bytes: int = CACHE_BYTES) -> None:
         self._limits = limits
-        self._cache_bytes = cache_bytes
-        self._files: OrderedDict[Hashable, CachedResponse] = OrderedDict()
-        self._size = 0
+        self._files: ByteCache[CachedResponse] = ByteCache(cache_bytes)
 
     async def of(self, table: Table) -> CachedResponse:
         """The game file of a table; refused before the end of the game."""
         # Nothing else in the file of a finished game can change.
         key = table.journal.id, table.state.players
-        if key not in self._files:
+        file = self._files.get(key)
+        if file is None:
             async with self._limits.reads_of_table.turn(table.journal.id), self._limits.reads_at_once.turn():
                 # Somebody else may have got it while this request waited.
-                if key not in self._files:
+                file = self._files.get(key)
+                if file is None:
                     text = await table.file()
-                    self._keep(key, await asyncio.to_thread(CachedResponse.of, text.encode(), "text/plain"))
-        self._files.move_to_end(key)
-        return self._files[key]
+                    file = await asyncio.to_thread(CachedResponse.of, text.encode(), "text/plain")
+                    self._files.put(key, file, file.size)
+        return file
 
     def drop(self, table: Table) -> None:
         """Forget the file of a table that was deleted."""
-        file = self._files.pop((table.journal.id, table.state.players), None)
-        if file is not None:
-            self._size -= file.size
+        self._files.drop((table.journal.id, table.state.players))
 
-    def _keep(self, key: Hashable, file: CachedResponse) -> None:
-        self._files[key] = file
-        self._size += file.size
-        while self._size > self._cache_bytes and len(self._files) > 1:
-            _, dropped = self._files.popitem(last=False)
-            self._size -= dropped.size
+
+class Histories:
+    """Pages of histories by table, version and viewer, while the table is in memory. All spectators see the same."""
+
+    def __init__(self, limits: Limits, cache_bytes: int = CACHE_BYTES) -> None:
+        self._limits = limits
+        self._pages: ByteCache[bytes] = ByteCache(cache_bytes)
+
+    async def page(self, table: Table, viewer: Identity | None, seat: int | None, after: int) -> bytes:
+        """A page of the frames of a game so far, for a seat of this user or for a spectator (None)."""
+        async with self._limits.reads_of_table.turn(table.journal.id), self._limits.reads_at_once.turn():
+            await table.check_may_view(viewer, seat)
+            key = table.journal.reading, table.state.version, seat, after
+            page = self._pages.get(key)
+            if page is None:
+                page = await table.history(viewer, seat, after)
+                if key[:2] == (table.journal.reading, table.state.version):
+                    self._pages.put(key, page, len(page))
+            return page

@@ -116,11 +116,10 @@ async def delete_table(request: Request) -> TableDeletion:
 
 async def history(request: Request, query: HistoryQuery) -> Response:
     """The frames of a table so far, as this viewer may see them, in pages of about a megabyte."""
-    viewer, limits = await viewer_of(request), service_of(request).limits
-    limits.reads.take(address_of(request))
+    viewer, service = await viewer_of(request), service_of(request)
+    service.limits.reads.take(address_of(request))
     table = await _table(request, viewer)
-    async with limits.reads_of_table.turn(table.journal.id), limits.reads_at_once.turn():
-        page = await table.history(viewer, query.seat, query.after)
+    page = await service.histories.page(table, viewer, query.seat, query.after)
     return Response(page, media_type=JSON)
 
 

@@ -97,11 +97,15 @@ class Table:
 
     async def history(self, identity: Identity | None, seat: int | None, after: int = 0) -> bytes:
         """A page of the frames of the game so far, for a seat of this user or for a spectator (None)."""
+        await self.check_may_view(identity, seat)
+        return await history(self.journal, seat, after)
+
+    async def check_may_view(self, identity: Identity | None, seat: int | None) -> None:
+        """Make the table up to date, and refuse the view of a seat to everybody but its person."""
         async with self.lock:
             await self._ready()
         if seat is not None:
             permissions.past_of_seat(self.state, identity, seat)
-        return await history(self.journal, seat, after)
 
     async def file(self) -> str:
         """The game file, once the game is over."""

@@ -2,9 +2,9 @@
 
     bounded_http.py     limits of a request: the size of its head, the time to arrive, and how many are pipelined
     fast_websocket.py   WebSocket frames written to the transport without a task for each; limits of what comes
-    accepting.py        connections accepted, many at a time
+    accepting.py        connections accepted, a few at a time
     connections.py      limits of open connections, and an end for those whose clients do not read
-    request_pacing.py   requests of one address started a few at a time
+    pacing.py           work that clients cause, done a little at a time
     file_limit.py       the limit of open files, raised at the start
     gc_policy.py        when Python's cyclic garbage collector runs
 

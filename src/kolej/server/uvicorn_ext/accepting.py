@@ -1,7 +1,7 @@
-"""Accepting connections: many in one iteration of the event loop, and again soon after files have run out.
+"""Accepting connections: a few in one iteration of the event loop, and again soon after files have run out.
 
 uvloop accepts one in each iteration and does other work in between. So a player would wait behind all who connect at
-the same time, and behind the work that each of them causes.
+the same time, and behind the work that each of them causes. Too many in one iteration would let those wait who play.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kolej.server.uvicorn_ext.connections import Connections
 
-MAX_ACCEPTED = 64
+MAX_ACCEPTED = 8
 """Connections that are accepted in one iteration."""
 PAUSE_SECONDS = 0.1
 """Seconds without accepting after files have run out, in which those of disconnected clients are closed."""

@@ -5,6 +5,8 @@ connection could fill the memory, and a few thousand unfinished requests could u
 """
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -25,6 +27,10 @@ LINGER_SECONDS, MAX_LINGER = 1.0, 256 * 1024
 connection, and the client might not see the answer."""
 
 
+Screen = Callable[[list[tuple[bytes, bytes]], str], bytes | None]
+"""Looks at the headers and the scheme of a WebSocket handshake; returns the response if it is refused."""
+
+
 class _Refused(Exception):
     """Stops the parser."""
 
@@ -35,8 +41,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     timeout = 20.0
     """Seconds in which a request must arrive, from the connection or from its first byte."""
 
-    def __init__(self, *args: Any, open_connections: Connections | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, open_connections: Connections | None = None, screen: Screen | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._screen = screen
         self._open_connections = open_connections or Connections()
         self._network = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -46,6 +55,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._refusal = HTTPStatus.BAD_REQUEST
         self._lingering = False
         self._drains = 0
+        self._received: deque[bytes] = deque()
+        """What was received and is parsed when its turn comes."""
+        self._paused = False
+        """Whether reading is paused because of that."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the first request."""
@@ -54,30 +67,70 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
+        """Stop the timer. Requests in progress are ended when their turn comes."""
         self._stop_timer()
+        self._received.clear()
         self._open_connections.remove(self)
+        if not self._is_idle():
+            self.cycle.disconnected = True
+        self._open_connections.endings.do(self.loop, self._network, partial(self._end, exc))
+
+    def _end(self, exc: Exception | None) -> bool:
+        busy = not self._is_idle()
         super().connection_lost(exc)
+        # Reference counts alone free what does not refer to itself: the garbage collector would stop everybody.
+        self.pipeline.clear()
+        self.cycle = self.scope = None  # type: ignore[assignment]
+        return busy
 
     def data_received(self, data: bytes) -> None:
+        """Parse data, now or when its turn comes."""
+        self._received.append(data)
+        if len(self._received) == 1:
+            self._open_connections.parsing.do(self.loop, self._network, self._parse_next)
+        if self._received and not self.transport.is_closing():
+            self._paused = True
+            self.transport.pause_reading()
+
+    def _parse_next(self) -> bool:
+        """Parse what was received first; returns whether there was something."""
+        if not self._received or self.transport.is_closing():
+            return False
+        protocol: Any = self.transport.get_protocol()
+        if protocol is self:
+            self._parse(self._received[0])
+        else:
+            # It came after the handshake of a WebSocket.
+            protocol.data_received(self._received[0])
+        if self._received:
+            self._received.popleft()
+        if self._received:
+            self._open_connections.parsing.do(self.loop, self._network, self._parse_next)
+        elif self._paused:
+            self._paused = False
+            if not self.flow.read_paused and not self.transport.is_closing():
+                self.transport.resume_reading()
+        return True
+
+    def _parse(self, data: bytes) -> None:
         """Parse data, as uvicorn does, and close the connection if a limit is exceeded."""
-        if self.transport.is_closing():
-            return
         self._overhead += len(data)
         if self._lingering:
             if self._overhead > MAX_LINGER:
                 self.transport.abort()
             return
         self._unset_keepalive_if_required()
+        upgrade_at = None
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as upgrade:
-            self._upgrade(whole=upgrade.args[0] == len(data))
-            return
+            upgrade_at = upgrade.args[0]
         except httptools.HttpParserError:
             self._refuse(self._refusal)
             return
-        if self._overhead > MAX_HEAD:
+        if upgrade_at is not None:
+            self._upgrade(whole=upgrade_at == len(data))
+        elif self._overhead > MAX_HEAD:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self._timer is None and self._is_idle():
             # Line feeds between requests begin no request, but have ended the keep-alive timeout.
@@ -127,6 +180,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._open_connections.remove(self)
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
 
     def resume_writing(self) -> None:
         """Note that the client has read something."""
@@ -138,13 +192,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         return self._drains
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Pass a request to the application, not too many of one address at once."""
-        start = partial(self._start_now, cycle, app)
-        self._open_connections.pacer.start(self.loop, self._network, start)
+        """Pass a request to the application, not too many at once."""
+        self._open_connections.requests.do(self.loop, self._network, partial(self._start_now, cycle, app))
 
-    def _start_now(self, cycle: RequestResponseCycle, app: Any) -> None:
-        if not self.transport.is_closing():
-            super()._start_asgi_task(cycle, app)
+    def _start_now(self, cycle: RequestResponseCycle, app: Any) -> bool:
+        if self.transport.is_closing():
+            return False
+        super()._start_asgi_task(cycle, app)
+        return True
 
     def _upgrade(self, whole: bool) -> None:
         if not self._should_upgrade():
@@ -153,7 +208,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             if self.cycle.response_complete:
                 self.transport.close()
         elif whole and self._is_idle():
-            self.handle_websocket_upgrade()
+            response = self._screen(self.headers, self.scheme or "http") if self._screen else None
+            if response is None:
+                self.handle_websocket_upgrade()
+            else:
+                self.transport.write(response)
+                self.transport.close()
         else:
             # A client must wait for the response before it sends frames; uvicorn would drop them. And a response that
             # is still being sent would be mixed with frames.

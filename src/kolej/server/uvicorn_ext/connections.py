@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from kolej.server.limits import client_network
-from kolej.server.uvicorn_ext.request_pacing import RequestPacer
+from kolej.server.uvicorn_ext.pacing import Pacer
 
 MAX_CONNECTIONS = 20_000
 """Connections of all addresses together, WebSockets included."""
@@ -22,6 +22,14 @@ CHECK_SECONDS = 2.0
 MAX_STALLED_SECONDS = 30.0
 """Seconds in which a client must read `MIN_READ` bytes of what waits for it, or all of it."""
 MIN_READ = 16 * 1024
+MAX_PARSED, PARSING_SECONDS = 16, 0.001
+"""Pieces of requests that are parsed in one iteration of the event loop, and the time after which no more are."""
+MAX_STARTED = 2
+"""Requests that are started in one iteration. The first step of most is the whole response."""
+MAX_ENDED = 4
+"""Connections whose requests are ended in one iteration."""
+CHECKED_AT_ONCE = 200
+"""Connections that are checked in one iteration."""
 MAX_UNSENT = 128 * 1024 * 1024
 """Bytes that may wait for all clients together."""
 
@@ -55,7 +63,9 @@ class Connections:
     ) -> None:
         self.count = count
         """Counts a connection that was closed for a reason."""
-        self.pacer = RequestPacer()
+        self.parsing = Pacer(MAX_PARSED, PARSING_SECONDS)
+        self.requests = Pacer(MAX_STARTED)
+        self.endings = Pacer(MAX_ENDED)
         self._proxies = [ipaddress.ip_network(each) for each in proxies]
         self._limit = limit
         self._networks: dict[Connection, str] = {}
@@ -94,11 +104,16 @@ class Connections:
         for _ in range(min(ROOM, len(self._networks))):
             self._disconnect_oldest(max(self._by_network.values(), key=len))
 
-    def check(self, connections: Collection[Connection], now: float) -> None:
+    async def check(self, connections: Collection[Connection], now: float) -> None:
         """Disconnect clients that do not read, and those for which most waits if too much waits altogether."""
         unsent: dict[Connection, tuple[int, float, int | None]] = {}
         waiting: dict[Connection, int] = {}
-        for each in connections:
+        for number, each in enumerate(list(connections), 1):
+            if number % CHECKED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if each not in connections:
+                # It was closed meanwhile.
+                continue
             size = each.transport.get_write_buffer_size()
             if not size:
                 continue
@@ -117,13 +132,14 @@ class Connections:
             largest = max(waiting, key=waiting.__getitem__)
             total -= waiting.pop(largest)
             self._disconnect(largest, "not-reading")
+            await asyncio.sleep(0)
 
     async def check_periodically(self, connections: Collection[Connection]) -> None:
         """Check all connections, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            self.check(connections, loop.time())
+            await self.check(connections, loop.time())
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies and address) and any(ipaddress.ip_address(address) in each for each in self._proxies)

@@ -108,6 +108,14 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what refers back to this protocol, so that the garbage collector has nothing to do."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        scope: dict[str, Any] | None = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"].pop(EXTENSION, None)
+
     def data_received(self, data: bytes) -> None:
         """Receive data. A whole short text leaves the parser's state unchanged, so it need not pass through it."""
         if not self.handshake_initiated:

@@ -7,7 +7,7 @@ gets an answer. Here young objects are collected as usual, and everything only n
 import asyncio
 import gc
 
-THRESHOLDS = (5_000, 10, 1_000_000)
+THRESHOLDS = (1_000, 5, 1_000_000)
 """Allocations until generation 0 is collected, collections until generation 1 is, and until generation 2 is (never)."""
 FULL_COLLECTION_SECONDS = 900.0
 

@@ -14,8 +14,6 @@ from starlette.types import Receive, Scope, Send
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.people import People, identity_of, token_in
 from kolej.server.errors import Refusal
-from kolej.server.http.hosts import Hosts
-from kolej.server.http.origins import check_origin
 from kolej.server.limits import Bucket, Limits, client_network
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
@@ -27,7 +25,7 @@ from kolej.server.tables.table import Table
 from kolej.server.time import Time
 from kolej.server.websocket.connection import Outgoing, incoming_from, outgoing_to
 from kolej.server.websocket.decoding import decode, encode, outcome, query_number, refused, tag_of
-from kolej.server.wire.base import Problem
+from kolej.server.websocket.handshake import HandshakeCheck, rejection
 from kolej.server.wire.frames import Gone
 from kolej.store.errors import StoreError
 
@@ -96,8 +94,7 @@ class Sockets:
         self, settings: Settings, registry: TableRegistry, people: People, limits: Limits, metrics: Metrics, time: Time
     ) -> None:
         self._settings = settings
-        self._origins = frozenset(settings.origin)
-        self._hosts = Hosts(settings)
+        self._handshakes = HandshakeCheck(settings)
         self._registry = registry
         self._people = people
         self._limits = limits
@@ -119,8 +116,7 @@ class Sockets:
         try:
             if self._closing:
                 raise Refusal("busy", "the server is shutting down; come back in a moment")
-            self._hosts.check(headers)
-            check_origin(headers, scope["scheme"], self._origins)
+            self._handshakes.check(headers, scope["scheme"])
             self._limits.address_sockets.enter(address)
         except Refusal as refusal:
             self._metrics.refusals.add(refusal.code)
@@ -266,8 +262,7 @@ class Sockets:
 
 async def _reject(send: Send, refusal: Refusal) -> None:
     """Answer a handshake with an HTTP response."""
-    body = encode(Problem(refusal.code, refusal.reason, refusal.rule, refusal.params))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers, body = rejection(refusal)
     with suppress(OSError):
         await send({"type": "websocket.http.response.start", "status": refusal.status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": body, "more_body": False})

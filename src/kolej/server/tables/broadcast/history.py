@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from time import perf_counter
 
 import msgspec
 
@@ -29,8 +30,8 @@ from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.frames import History
 from kolej.store.models import Entry
 
-YIELD_EVERY = 4
-"""Entries that are replayed before other tasks get their turn."""
+SLICE_SECONDS = 0.0005
+"""How long entries are replayed before other tasks get their turn."""
 MAX_CHATS = 200
 """Chat messages in a history: the last ones, however many were sent."""
 PAGE_BYTES = 2**20
@@ -78,7 +79,7 @@ async def history(journal: Journal, viewer: int | None, after: int = 0) -> bytes
     page = _Page(chats)
     stepper = _Stepper(state)
     tickets = CompletedTickets(viewer)
-    replayed = 0
+    slice = TimeSlice()
     async for entry in journal.each_entry(without=CHAT):
         # Another process may have appended more: what this journal does not know yet is not sent yet.
         if entry.number > state.version:
@@ -89,16 +90,28 @@ async def history(journal: Journal, viewer: int | None, after: int = 0) -> bytes
         game = stepper.step(entry.number, body)
         completed = tickets.change(game)
         if entry.number > after:
-            page.add(entry.number, _frame(entry.number, body, game, viewer, state))
+            await page.add(entry.number, _frame(entry.number, body, game, viewer, state), slice)
             if completed is not None:
                 page.completed.append((entry.number, completed))
             if isinstance(body, Undone):
                 page.undone.append((entry.number, body.entry))
-        replayed += 1
-        if replayed % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
-    page.add(state.version, None)
+        await slice.end()
+    await page.add(state.version, None, slice)
     return page.encoded(state, None)
+
+
+class TimeSlice:
+    """The time for which a task runs before it lets others run."""
+
+    def __init__(self, seconds: float = SLICE_SECONDS) -> None:
+        self._seconds = seconds
+        self._begun = perf_counter()
+
+    async def end(self) -> None:
+        """Let others run if the time is over."""
+        if perf_counter() - self._begun >= self._seconds:
+            await asyncio.sleep(0)
+            self._begun = perf_counter()
 
 
 def _frame(number: int, body: Body, game: Game | None, viewer: int | None, state: TableState) -> bytes | None:
@@ -122,10 +135,11 @@ class _Page:
         self._chats = deque(chats)
         self._frames: list[msgspec.Raw] = []
 
-    def add(self, number: int, frame: bytes | None) -> None:
+    async def add(self, number: int, frame: bytes | None, slice: TimeSlice) -> None:
         """Go on to an entry, which may have no frame. Chat messages before it come first."""
         while self._chats and self._chats[0].number <= number:
             self._add_chat(self._chats.popleft())
+            await slice.end()
         if frame is not None:
             self._append(frame)
         self.last = number

@@ -25,6 +25,8 @@ from kolej.store.protocol import Store
 
 READ_AT_ONCE = 500
 """Entries that are read from the store at once: a log of any length needs the memory of these."""
+READ_BEFORE_YIELDING = 64
+"""Entries that are decoded before other tasks get their turn."""
 
 
 @dataclass(slots=True)
@@ -83,6 +85,8 @@ class Journal:
         self.stale = False
         """Whether the log may have grown without this journal, so that it has to be read again."""
         self.deleted = False
+        self.reading = object()
+        """Another one after each reading of the log: the deletion of a person changes names, but no version."""
         self._time = time
         self._created = table.created
 
@@ -90,6 +94,7 @@ class Journal:
         """Read the whole log. If that fails, the journal stays as it was."""
         # Reset before reading: a notice of another entry that comes meanwhile must not be lost.
         self.stale = False
+        self.reading = object()
         try:
             self.state, self.server_seed, self.game = await self._read()
         except BaseException:
@@ -107,6 +112,8 @@ class Journal:
             expected += 1
             body = body_of(entry)
             line.add(entry.number, body)
+            if entry.number % READ_BEFORE_YIELDING == 0:
+                await asyncio.sleep(0)
             if state is None:
                 state = opened(self.code, self._created, entry.command or "", body)
             else:
