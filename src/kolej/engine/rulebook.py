@@ -33,7 +33,7 @@ class WrittenRule:
 @cache
 def rulebook() -> dict[str, WrittenRule]:
     """Every rule by its id, in the order of the text."""
-    return _parse(document("rules").text)
+    return parse_rules(document("rules").text)
 
 
 def rule(id: str) -> WrittenRule:
@@ -46,7 +46,8 @@ def rule(id: str) -> WrittenRule:
     return known[id]
 
 
-def _parse(text: str) -> dict[str, WrittenRule]:
+def parse_rules(text: str) -> dict[str, WrittenRule]:
+    """The rules in a text by their ids: every heading that is an id begins one."""
     rules: dict[str, WrittenRule] = {}
     section = ""
     for block in re.split(r"\n(?=#)", text):

@@ -1,8 +1,9 @@
 """The message catalogue: all translated texts, in one folder per language, and the renderer for Python.
 
-    message.py   parser and renderer of messages (a subset of ICU MessageFormat)
-    plurals.py   the languages and their plural rules
-    refusals.py  the sentence of a refused move, with names
+    message.py     parser and renderer of messages (a subset of ICU MessageFormat)
+    plurals.py     the languages and their plural rules
+    refusals.py    the sentence of a refused move, with names
+    rule_texts.py  the rulebook in other languages, from `rules/`
 
 A language is a folder of JSON files (`en/log.json`) that map keys to messages. The page bundles the same files and
 renders them with `web/src/i18n`. In Python the terminal uses it, `load("en").text("log.due", {"count": 3})`, and the

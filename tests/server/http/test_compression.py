@@ -13,6 +13,7 @@ COMPRESSED = {
     "/api/editions/{id}",
     "/api/editions/{id}/drawing",
     "/api/editions/{id}/ground.svg",
+    "/api/rules",
     "/schema",
 }
 """Long responses that are equal for everyone."""

@@ -1,9 +1,9 @@
-/** A small router for `/`, `/t/CODE` and `/rules/ID`. */
+/** A small router for `/`, `/t/CODE`, `/rules` and `/rules/EDITION`. */
 
 export type Page =
   | { type: 'home'; edition: string | null }
   | { type: 'table'; code: string }
-  | { type: 'rule'; id: string }
+  | { type: 'rules'; edition: string | null; rule: string | null }
   | { type: 'not-found' }
 
 /** The page that an address names. */
@@ -11,8 +11,13 @@ export function pageOf(path: string, search = ''): Page {
   if (path === '/') return { type: 'home', edition: new URLSearchParams(search).get('new') }
   const table = /^\/t\/([A-Za-z]{6,10})\/?$/.exec(path)
   if (table) return { type: 'table', code: table[1].toUpperCase() }
-  const rule = /^\/rules\/([a-z0-9.-]+)\/?$/.exec(path)
-  if (rule) return { type: 'rule', id: rule[1] }
+  const rules = /^\/rules(?:\/([a-z0-9._-]+))?\/?$/.exec(path)
+  // The id of a rule has a dot in it, that of an edition has none.
+  const named = rules?.[1] ?? null
+  if (rules)
+    return named?.includes('.')
+      ? { type: 'rules', edition: null, rule: named }
+      : { type: 'rules', edition: named, rule: null }
   return { type: 'not-found' }
 }
 

@@ -7,7 +7,9 @@ describe('addresses', () => {
     expect(pageOf('/', '?new=europe')).toEqual({ type: 'home', edition: 'europe' })
     expect(pageOf('/t/abcdef')).toEqual({ type: 'table', code: 'ABCDEF' })
     expect(pageOf('/t/abcdefghij')).toEqual({ type: 'table', code: 'ABCDEFGHIJ' })
-    expect(pageOf('/rules/draw.wild-first')).toEqual({ type: 'rule', id: 'draw.wild-first' })
+    expect(pageOf('/rules')).toEqual({ type: 'rules', edition: null, rule: null })
+    expect(pageOf('/rules/new_york')).toEqual({ type: 'rules', edition: 'new_york', rule: null })
+    expect(pageOf('/rules/draw.wild-first')).toEqual({ type: 'rules', edition: null, rule: 'draw.wild-first' })
   })
 
   it.each(['/t/abc', '/t/abcdefghijk', '/t/', '/rules/', '/elsewhere', '/t/abc1ef'])('%s is no place', (path) =>

@@ -1,7 +1,16 @@
-/** Names of cards, pieces, routes, tickets and bot levels in the reader's language, where the catalogue has them. */
+/** Names of editions, cards, pieces, routes, tickets and bot levels in the reader's language, if the catalogue has them. */
 import { WILD, colorOf, type Counts } from '../net/counts'
 import type { EditionData, Status } from '../net/wire'
 import { formatList, t, tOr } from './translate.svelte'
+
+export function editionName({ id, name }: Pick<EditionData, 'id' | 'name'>): string {
+  return tOr(`edition.${id}.name`, name)
+}
+
+/** What players should know about a reconstructed board. */
+export function editionNote({ id, note }: Pick<EditionData, 'id' | 'note'>): string {
+  return tOr(`edition.${id}.note`, note)
+}
 
 export function cardName(edition: EditionData, kind: number): string {
   if (kind === WILD) return tOr(`table.wild.${edition.wild}`, edition.wild)

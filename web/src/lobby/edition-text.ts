@@ -1,10 +1,9 @@
 /** Texts about editions and the characters of bot levels: from the catalogue where it has them, from the server otherwise. */
 import { tOr } from '../i18n/translate.svelte'
+export { editionName as nameOf, editionNote as noteOf } from '../i18n/names'
 import type { EditionCard, LevelCard } from '../net/wire'
 
-export const nameOf = (card: Pick<EditionCard, 'id' | 'name'>) => tOr(`edition.${card.id}.name`, card.name)
 export const specialOf = (card: EditionCard) => tOr(`edition.${card.id}.special`, card.differences[0] ?? '')
-export const noteOf = (card: Pick<EditionCard, 'id' | 'note'>) => tOr(`edition.${card.id}.note`, card.note)
 export const characterOf = (level: LevelCard) => tOr(`level.${level.name}.character`, level.character)
 
 /** How the edition differs, in sentences. */

@@ -50,9 +50,14 @@ const refusal = (promise: Promise<unknown>) => promise.catch((reason: unknown) =
 
 describe('asking', () => {
   it('reads what is answered', async () => {
-    answer = [200, '{"id":"draw.wild-first","title":"Cards","text":"…"}']
-    expect((await api.rule('draw.wild-first')).title).toBe('Cards')
-    expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/rules/draw.wild-first', body: '', type: undefined })
+    answer = [200, '{"edition":"europe","language":"pl","rules":[]}']
+    expect((await api.rules('europe', 'pl')).language).toBe('pl')
+    expect(asked[0]).toMatchObject({
+      method: 'GET',
+      url: '/api/rules?language=pl&edition=europe',
+      body: '',
+      type: undefined,
+    })
   })
 
   it('sends JSON, with an id that can be repeated', async () => {

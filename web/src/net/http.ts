@@ -15,7 +15,7 @@ import type {
   NewSettings,
   NewTable,
   Problem,
-  RuleText,
+  RuleBook,
   TableInfo,
   TokenInfo,
 } from './wire'
@@ -63,7 +63,9 @@ export const api = {
   edition: (id: string) => get<EditionData>(edition(id)),
   drawing: (id: string) => get<Drawing>(`${edition(id)}/drawing`),
   levels: () => get<LevelCard[]>('/api/levels'),
-  rule: (id: string) => get<RuleText>(`/api/rules/${encodeURIComponent(id)}`),
+  /** The rules that apply to an edition, or all of them. */
+  rules: (id: string | null, language: string) =>
+    get<RuleBook>(`/api/rules?language=${language}${id === null ? '' : `&edition=${encodeURIComponent(id)}`}`),
 
   me: () => get<Me>('/api/me'),
   rename: (name: string) => post<Me>('/api/me', { name }),

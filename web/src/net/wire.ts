@@ -178,6 +178,76 @@ export interface TableInfo {
   deletion: DeletionConsent | null;
 }
 
+/** A paragraph or a table of a rule. */
+export interface RuleBlock {
+  /** A ruling is ours: the printed rules leave it open. */
+  type: "text" | "ruling" | "table";
+  text: string;
+  /** The rows of a table; the first has its headings. */
+  rows: string[][];
+}
+
+/** One rule of a rulebook. */
+export interface RuleEntry {
+  id: string;
+  /** The English name of its section, in lower case with hyphens. */
+  section: string;
+  /** The language of its text: English where it has no translation. */
+  language: string;
+  blocks: RuleBlock[];
+}
+
+/** The written rules, all of them or those that apply to an edition. */
+export interface RuleBook {
+  edition: string | null;
+  language: string;
+  rules: RuleEntry[];
+}
+
+/** Points at the end of a game. */
+export interface AwardData {
+  /** The key of its name in the message catalogue, after `end.award.`. */
+  name: string;
+  /** Its English name, for an award that the catalogue does not know. */
+  label: string;
+  /** The values of tickets; points for each of something, or for the most of it; points by rank. */
+  type: "tickets" | "each" | "most" | "ranking" | "other";
+  points: number;
+  /** By the number of seats, the points of each rank. */
+  places: Record<string, number[]>;
+  /** The points of a marker that never moved. */
+  unmoved: number;
+}
+
+/** The numbers of an edition's rules, for a legend. */
+export interface RuleFacts {
+  /** Cards of every colour in the deck. */
+  cards_each: number;
+  wilds: number;
+  opening_cards: number;
+  /** Tickets that each seat is dealt, by their deck. */
+  opening_tickets: Record<string, number>;
+  opening_keep: number;
+  tickets_drawn: number;
+  /** Where drawn tickets go that are not kept. */
+  tickets_return: "box" | "bottom" | "shuffled";
+  /** A wild from the display is the whole draw. */
+  wild_alone: boolean;
+  /** With so many wilds the display is replaced; null if it never is. */
+  flush_at: number | null;
+  /** From how many seats on both tracks of a double route can be claimed. */
+  both_from: number;
+  /** The cards that the first, second … building costs. */
+  build_costs: number[];
+  /** The pieces of a seat that are counted together for the last round. */
+  end_of: string[];
+  /** At most so many pieces must also be left in the pool; null where there is no such condition. */
+  end_pool: number | null;
+  awards: AwardData[];
+  /** Tie-breaks in order, as the message catalogue names them after `end.tie.`. */
+  ties: string[];
+}
+
 /** An edition on the home page. */
 export interface EditionCard {
   id: string;
@@ -291,6 +361,7 @@ export interface EditionData {
   /** The last round begins when a seat has this many pieces left, or fewer. */
   end_pieces: number;
   differences: string[];
+  facts: RuleFacts;
 }
 
 /** The text of one rule. */

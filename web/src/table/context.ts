@@ -9,6 +9,7 @@ import type { TicketProgress } from './tickets/ticket-progress.svelte'
 import type { Speaker } from './sound/speaker'
 import type { Playback } from './animation/playback.svelte'
 import type { GameLog } from './log/game-log.svelte'
+import type { Help } from './help/help.svelte'
 
 export interface TableContext {
   readonly live: LiveTable
@@ -21,6 +22,7 @@ export interface TableContext {
   readonly highlight: Highlight
   readonly pileDrag: PileDrag
   readonly speaker: Speaker
+  readonly help: Help
 }
 
 export const [tableContext, provideTable] = createContext<TableContext>()

@@ -13,6 +13,7 @@ from kolej.bots.levels import LEVELS
 from kolej.drawing.geometry import Drawing
 from kolej.engine.board.model import fingerprint as fingerprint_of
 from kolej.engine.ruleset.rules import Edition
+from kolej.locale import ENGLISH, LANGUAGES
 from kolej.server.errors import Refusal
 from kolej.server.http.cached_response import CachedResponse
 from kolej.server.http.dependencies import service_of
@@ -28,6 +29,7 @@ from kolej.server.wire.editions import (
     edition_data,
     rule_text,
 )
+from kolej.server.wire.rules import RuleBook, rule_book
 
 SVG = "image/svg+xml"
 EDITION = {"id": "The id of an edition."}
@@ -41,6 +43,17 @@ class EditionQuery(msgspec.Struct):
         Annotated[str, Meta(max_length=80)] | None,
         Meta(description="The board's fingerprint, to cache the answer permanently."),
     ] = None
+
+
+class RulesQuery(msgspec.Struct):
+    """The query of a request for the rulebook."""
+
+    edition: Annotated[
+        Annotated[str, Meta(max_length=80)] | None, Meta(description="Only the rules that apply to this edition.")
+    ] = None
+    language: Annotated[
+        Annotated[str, Meta(max_length=20)], Meta(description="The language of the texts; English if it is unknown.")
+    ] = ENGLISH
 
 
 @cache
@@ -66,8 +79,16 @@ def _levels() -> CachedResponse:
     return CachedResponse.of(msgspec.json.encode([LevelCard(each.name, each.character) for each in LEVELS]), JSON)
 
 
+@cache
+def _book(edition: Edition | None, language: str) -> CachedResponse:
+    return CachedResponse.of(msgspec.json.encode(rule_book(edition, language)), JSON)
+
+
 def _edition(request: Request) -> Edition:
-    id = request.path_params["id"]
+    return _named(request.path_params["id"])
+
+
+def _named(id: str) -> Edition:
     # Only built-in editions: a name from a request must never be used as a path.
     if id not in editions.names():
         raise Refusal("unknown", f"there is no such edition; there are {', '.join(editions.names())}")
@@ -103,6 +124,12 @@ async def ground(request: Request) -> Response:
     return cached.respond(request)
 
 
+async def all_rules(request: Request, query: RulesQuery) -> Response:
+    """The rules, all of them or those that apply to an edition."""
+    edition = None if query.edition is None else _named(query.edition)
+    return _book(edition, query.language if query.language in LANGUAGES else ENGLISH).respond(request)
+
+
 async def one_rule(request: Request) -> Response:
     """The text of one rule."""
     return _rule(request.path_params["id"]).respond(request)
@@ -118,6 +145,7 @@ ENDPOINTS = (
     get("/api/editions/{id}", one_edition, query=EditionQuery, gives=EditionData, parameters=EDITION),
     get("/api/editions/{id}/drawing", drawing, gives=Drawing, parameters=EDITION),
     get("/api/editions/{id}/ground.svg", ground, media_type=SVG, parameters=EDITION),
+    get("/api/rules", all_rules, query=RulesQuery, gives=RuleBook),
     get("/api/rules/{id}", one_rule, gives=RuleText, parameters=RULE),
     get("/api/levels", levels, gives=list[LevelCard]),
 )

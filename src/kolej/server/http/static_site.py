@@ -98,6 +98,6 @@ def routes(site: StaticSite = SITE) -> list[Route]:
         return cached.respond(request, IMMUTABLE if HASHED.fullmatch(name) else REVALIDATE)
 
     return [
-        *(Route(path, index) for path in ("/", "/t/{code}", "/rules/{id}")),
+        *(Route(path, index) for path in ("/", "/t/{code}", "/rules", "/rules/{id}")),
         *(Route(path, file) for path in ("/assets/{name:path}", "/art/{name:path}", "/sounds/{name:path}", "/{name}")),
     ]

@@ -4,6 +4,7 @@
     people.py      the current user, credentials, tokens
     tables.py      opening, changing and showing a table
     editions.py    editions and boards as clients show them
+    rules.py       the rulebook, and the numbers of a legend
     commands.py    what a client sends over a socket
     frames.py      what the server sends over a socket
     legal.py       the legal moves of a seat

@@ -13,6 +13,7 @@ from kolej.engine.ruleset.rows import Claim
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.errors import Refusal
 from kolej.server.wire.base import Numbers, Outbound
+from kolej.server.wire.rules import RuleFacts, rule_facts
 
 
 class EditionCard(Outbound):
@@ -136,6 +137,7 @@ class EditionData(Outbound):
     end_pieces: int
     """The last round begins when a seat has this many pieces left, or fewer."""
     differences: list[str]
+    facts: RuleFacts
 
 
 class RuleText(Outbound):
@@ -219,6 +221,7 @@ def edition_data(edition: Edition) -> EditionData:
         builder=rules.builds[0].piece if rules.builds else None,
         end_pieces=rules.end.at_most,
         differences=list(rules.differences),
+        facts=rule_facts(edition),
     )
 
 
