@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from kolej import editions
 from kolej.engine.documents import page_names
+from kolej.rules.house import HOUSE_RULES
 
 
 def edition_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -34,6 +35,11 @@ def bot_lists(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
         return bot_names(ctx, param, incomplete)
     # A shell can complete a file name only as a whole word, so files after a comma have to be listed here.
     return _starting([*_bots(), *_python_files(last)], last, before + comma)
+
+
+def house_rules(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Ids of house rules that start with the text."""
+    return _starting(list(HOUSE_RULES), incomplete)
 
 
 def document_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

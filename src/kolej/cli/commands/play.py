@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from kolej import editions
-from kolej.cli.shell_completion import bot_lists, edition_names
+from kolej.cli.shell_completion import bot_lists, edition_names, house_rules
 from kolej.cli.terminal.console import Console, InputClosed, open_console
 from kolej.cli.terminal.input.name_lookup import UnclearInput, match_prefix
 from kolej.cli.terminal.seated_game import SeatedGame, SetupError, assign_seats, new_game, resume_game
 from kolej.cli.terminal.session import Session
+from kolej.locale import load
 
 GAME_FILE = click.Path(path_type=Path)
 DEFAULT_EDITION = "europe"
@@ -45,8 +46,15 @@ def introduce(seated: SeatedGame, console: Console, fresh: bool) -> None:
     console.show([f"{edition.board.name}: {seats}."])
     if edition.board.note:
         console.show([edition.board.note])
+    catalogue = load()
+    if edition.rules.house:
+        rules = ", ".join(catalogue.text_or(f"house.{id}", id) for id in edition.rules.house)
+        console.show([catalogue.text("lobby.house.short", {"rules": rules})])
     if fresh:
         console.show([f"- {line}" for line in edition.rules.differences], 2)
+        book = catalogue.text_or(f"edition.{edition.id}.first", "")
+        if book:
+            console.show([f"{catalogue.text('lobby.first')}? {catalogue.text('lobby.first.book', {'way': book})}"])
     if seated.people:
         console.show(["`help` lists the commands, `moves` the legal moves."])
 
@@ -61,6 +69,14 @@ def introduce(seated: SeatedGame, console: Console, fresh: bool) -> None:
     shell_complete=bot_lists,
     help="Bots for the other seats; default: medium. `kolej bots` lists them.",
 )
+@click.option("--first", type=int, metavar="SEAT", help="The seat that begins; default: drawn by lot.")
+@click.option(
+    "--house",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=house_rules,
+    help="A house rule, such as no-flush; may be given several times.",
+)
 @click.option("--seed", type=int, metavar="N", help="Seed of the deal; the same seed deals the same cards.")
 @click.option("--save", "save_to", type=GAME_FILE, metavar="FILE", help="Save to this new file after every move.")
 @click.option("--resume", type=GAME_FILE, metavar="FILE", help="Continue the game in this file, and save it there.")
@@ -73,6 +89,8 @@ def play(
     seats: int | None,
     players: str | None,
     bots: str | None,
+    first: int | None,
+    house: tuple[str, ...],
     seed: int | None,
     save_to: Path | None,
     resume: Path | None,
@@ -91,14 +109,15 @@ def play(
     dealer_seed = secrets.randbits(62) if seed is None else seed
     try:
         if resume is not None:
-            if seats is not None or players is not None:
-                raise SetupError("--resume continues with the players of the file; leave --seats and --players out")
+            if seats is not None or players is not None or first is not None or house:
+                given = "--seats, --players, --first and --house"
+                raise SetupError(f"--resume continues with the players and rules of the file; leave {given} out")
             seated = resume_game(resume, dealer_seed, save_to, edition or "", _names(bots) or [])
         else:
             name = edition or (ask_edition(console) if console.interactive else DEFAULT_EDITION)
-            chosen = editions.find(name)
+            chosen = editions.find(name, house=house)
             everyone = assign_seats(chosen, seats, _names(players), _names(bots) or [])
-            seated = new_game(chosen, everyone, dealer_seed, save_to, "" if name in editions.names() else name)
+            seated = new_game(chosen, everyone, dealer_seed, save_to, "" if name in editions.names() else name, first)
     except (InputClosed, KeyboardInterrupt):
         return
     introduce(seated, console, resume is None)

@@ -4,7 +4,7 @@ from kolej.cli.terminal.console import Console, InputClosed
 from kolej.cli.terminal.input.name_lookup import NameLookup, UnclearInput, match_prefix
 from kolej.cli.terminal.output.event_sentences import EventSentences
 from kolej.cli.terminal.output.labels import Labels
-from kolej.cli.terminal.output.result import result_lines
+from kolej.cli.terminal.output.result import ending_lines, result_lines
 from kolej.cli.terminal.output.route_list import RouteList
 from kolej.cli.terminal.output.screen import Screen
 from kolej.cli.terminal.seated_game import player_name
@@ -77,7 +77,9 @@ class ReplayScreen:
 
     def screen(self) -> list[str]:
         """The game after the present move."""
-        game = self.recorded.at(self.move_ends[self.at])
+        game, ending = self.recorded.at(self.move_ends[self.at]), self.recorded.ending
+        if self.at == self.last and ending.early:
+            game.end_early()
         view = game.view(None if self.everything else self.seat)
         screen = Screen(self.labels(), self.tables, self.console.width)
         lines = [*self.sentences(self.at), *screen.whole(view, self.headline())]
@@ -87,8 +89,9 @@ class ReplayScreen:
                 lines += [self.console.paint.strong(name), *screen.hand(own), *screen.tickets(own)]
         if game.over:
             labels = Labels(self.board, self.players, None, self.console.paint)
-            standings = game.standings()
-            lines += ["", *result_lines(self.recorded.edition, view, standings, labels, self.console.width)]
+            standings = game.standings(ending.choices(), ending.behind())
+            lines += ["", *ending_lines(ending, labels)]
+            lines += [*result_lines(self.recorded.edition, view, standings, labels, self.console.width)]
         return lines
 
     def whole(self) -> list[str]:

@@ -1,7 +1,7 @@
 """A seated game: a recorded game with its players, its bots and the file it is saved in."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from kolej.engine.errors import KolejError
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import Event
 from kolej.engine.moves.moves import Move
+from kolej.engine.record.endings import AGREEMENT, RESIGNATION
 from kolej.engine.record.game_file import GameFileError
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.record.replay import load, save
@@ -58,13 +59,19 @@ class SeatedGame:
         """Why the last move could not be saved."""
         self.players = recorded.header.players
         self.names = [player_name(player, seat) for seat, player in enumerate(self.players)]
+        self._seed = seed
         self.bots: dict[int, Bot] = {}
         for seat, player in enumerate(self.players):
             if player.startswith(BOT):
-                # Every seat needs its own random numbers, and a resumed game must not repeat those of the first part.
-                with bot_errors(self.names[seat]):
-                    self.bots[seat] = bots.find(player.removeprefix(BOT))(seed * 1000 + len(recorded.steps) * 10 + seat)
+                self._seat_bot(seat, player.removeprefix(BOT))
+        for resigned in recorded.ending.resigned:
+            self._seat_bot(resigned.seat, DEFAULT_BOT)
         self.events: list[Event] = [event for step in recorded.steps for event in step.events]
+
+    def _seat_bot(self, seat: int, bot: str) -> None:
+        # Every seat needs its own random numbers, and a resumed game must not repeat those of the first part.
+        with bot_errors(self.names[seat]):
+            self.bots[seat] = bots.find(bot)(self._seed * 1000 + len(self.recorded.steps) * 10 + seat)
 
     @property
     def game(self) -> Game:
@@ -80,13 +87,35 @@ class SeatedGame:
         """Make a move and save the game. If saving fails, the move stands and `save_error` says why."""
         events = self.recorded.apply(seat, move)
         self.events += events
+        self._save()
+        return events
+
+    def _save(self) -> None:
         self.save_error = ""
         if self.path is not None:
             try:
                 save(self.recorded, self.path)
             except GameFileError as error:
                 self.save_error = str(error)
-        return events
+
+    def resign(self, seat: int) -> None:
+        """Give up a seat: a bot plays on, or the game ends if no other person plays."""
+        self.recorded.resign(seat)
+        if [other for other in self.people if other != seat]:
+            self._seat_bot(seat, DEFAULT_BOT)
+        else:
+            self.events += self.recorded.end_early(RESIGNATION)
+        self._save()
+
+    def end_by_agreement(self) -> None:
+        """End the game as it stands."""
+        self.events += self.recorded.end_early(AGREEMENT)
+        self._save()
+
+    def choose_stations(self, seat: int, choice: Mapping[int, int | None]) -> None:
+        """Choose what the stations of a seat borrow, once the game is over."""
+        self.recorded.choose_stations(seat, choice)
+        self._save()
 
     def play_bot(self, seat: int) -> list[Event]:
         """Make the move that the bot of a seat chooses."""
@@ -156,12 +185,17 @@ def assign_seats(
 
 
 def new_game(
-    edition: Edition, players: Sequence[str], seed: int, path: Path | None, edition_folder: str = ""
+    edition: Edition,
+    players: Sequence[str],
+    seed: int,
+    path: Path | None,
+    edition_folder: str = "",
+    first: int | None = None,
 ) -> SeatedGame:
-    """Start a new game."""
+    """Start a new game; `first` is the seat that begins, by default a random one."""
     if path is not None:
         refuse_existing(path)
-    recorded = RecordedGame.start(edition, len(players), players, SeededDealer(seed))
+    recorded = RecordedGame.start(edition, len(players), players, SeededDealer(seed), first)
     seated = SeatedGame(recorded, seed, path, edition_folder)
     seated.seed = seed
     if path is not None:

@@ -11,7 +11,7 @@ from kolej.cli.terminal.input.stand_ins import compose
 from kolej.cli.terminal.output.event_sentences import EventSentences
 from kolej.cli.terminal.output.inspector import Inspector
 from kolej.cli.terminal.output.labels import Labels
-from kolej.cli.terminal.output.result import result_lines
+from kolej.cli.terminal.output.result import ending_lines, result_lines
 from kolej.cli.terminal.seated_game import SeatedGame
 from kolej.engine.errors import IllegalMove, KolejError
 from kolej.engine.knowledge.events import Event
@@ -114,6 +114,8 @@ class Session:
             if command.word == "save":
                 self.save(rest)
                 return False
+            if command.word in ("resign", "end"):
+                return self.stop(inspector.decision.seat, command.word)
             if command.word == "quit":
                 self.offer_to_save()
                 raise InputClosed
@@ -148,6 +150,60 @@ class Session:
             self.seen[seat] = len(self.seated.events)
         elif not self.seen:
             self.show_events(start, None)
+        self.show_save_error()
+
+    def stop(self, seat: int, how: str) -> bool:
+        """Resign, or end the game by agreement, if the people at the screen say so; False if they play on."""
+        alone = len(self.seated.people) == 1
+        if how == "resign":
+            question = "Give up? The game ends with it." if alone else "Give up? A bot plays on for you."
+        else:
+            question = "End the game as it stands?" if alone else "End the game as it stands? Do all players agree?"
+        if self.console.ask(f"{question} (yes/no) ").casefold() not in ("y", "yes"):
+            self.console.show(["The game goes on."])
+            return False
+        if how == "resign":
+            self.seated.resign(seat)
+            self.seen.pop(seat, None)
+        else:
+            self.seated.end_by_agreement()
+        self.show_save_error()
+        return True
+
+    def ask_stations(self) -> None:
+        """Ask the owners of stations what they borrow; Enter takes what is best for them."""
+        for seat in self.seated.people if self.console.interactive else []:
+            labels, choice = self.labels(None), dict[int, int | None]()
+            for use in self.seated.game.stations(seat):
+                if not use.routes:
+                    continue
+                routes: list[int | None] = [*use.routes, None]
+                best = routes.index(use.best) + 1
+                names = ["nothing" if route is None else labels.route(route) for route in routes]
+                self.console.show([f"{labels.name(seat)}, your station in {labels.city(use.city)} may borrow:"])
+                self.console.show([f"  {n}) {name}" for n, name in enumerate(names, start=1)])
+                chosen = self.ask_number(f"Which? (Enter: {best}, the best) ", len(routes), best)
+                if chosen != best:
+                    choice[use.city] = routes[chosen - 1]
+            if choice:
+                self.seated.choose_stations(seat, choice)
+                self.show_save_error()
+
+    def ask_number(self, question: str, last: int, default: int) -> int:
+        """Ask for a number from 1 on; Enter, or the end of the input, takes the default."""
+        while True:
+            try:
+                answer = self.console.ask(question)
+            except InputClosed:
+                return default
+            if not answer:
+                return default
+            if answer.isdecimal() and 1 <= int(answer[:9]) <= last:
+                return int(answer)
+            self.console.show([f"a number from 1 to {last}, or Enter"])
+
+    def show_save_error(self) -> None:
+        """Say that the game could not be saved."""
         if self.seated.save_error:
             self.console.show([self.console.paint.warn(f"not saved: {self.seated.save_error}")])
 
@@ -174,8 +230,12 @@ class Session:
         viewer = self.seated.people[0] if len(self.seated.people) == 1 else None
         if self.seen:
             self.show_events(max(self.seen.values()), viewer)
-        game, labels = self.seated.game, self.labels(None)
-        lines = result_lines(self.edition, game.view(), game.standings(), labels, self.console.width)
+        self.ask_stations()
+        recorded, labels = self.seated.recorded, self.labels(None)
+        lines = [
+            *ending_lines(recorded.ending, labels),
+            *result_lines(self.edition, recorded.game.view(), recorded.standings(), labels, self.console.width),
+        ]
         if self.seated.seed is not None:
             lines.append(f"The cards were dealt with seed {self.seated.seed}.")
         self.console.show(["", *lines])

@@ -56,6 +56,8 @@ COMMANDS = (
     Command("rule", "rule [ID]", "show a rule: `rule claim.set`; without an id, list all rules", INFORMATION),
     Command("help", "help [WORD]", "show this list, or the help of one command", SESSION),
     Command("save", "save FILE", "save the game to a file; `kolej play --resume FILE` continues it", SESSION),
+    Command("resign", "resign", "give up: a bot plays on, or the game ends if nobody else plays", SESSION),
+    Command("end", "end", "end the game as it stands, if all players agree", SESSION),
     Command("quit", "quit", "leave the game", SESSION),
 )
 BY_WORD = {command.word: command for command in COMMANDS}

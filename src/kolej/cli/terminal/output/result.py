@@ -3,6 +3,7 @@
 from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.output.paint import cut, padded
 from kolej.engine.knowledge.view import View
+from kolej.engine.record.endings import Ending
 from kolej.engine.ruleset.rules import Edition
 from kolej.engine.scoring.standings import Standings
 from kolej.rules.ties import Comparison, comparisons
@@ -83,6 +84,15 @@ def ticket_lines(view: View, standings: Standings, labels: Labels) -> list[str]:
             if route >= 0:
                 lines.append(f"  {labels.route(route)} was borrowed through {labels.city(city)}")
     return lines
+
+
+def ending_lines(ending: Ending, labels: Labels) -> list[str]:
+    """Why the game ended before its end, and who resigned."""
+    lines = [labels.text(f"end.early.{ending.early}")] if ending.early else []
+    resigned = [each.seat for each in ending.resigned]
+    if resigned:
+        lines.append(labels.text("end.resigned", names=labels.names(resigned), count=len(resigned)))
+    return [*lines, ""] if lines else []
 
 
 def result_lines(edition: Edition, view: View, standings: Standings, labels: Labels, width: int) -> list[str]:
