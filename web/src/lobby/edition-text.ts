@@ -1,5 +1,5 @@
 /** Texts about editions and the characters of bot levels: from the catalogue where it has them, from the server otherwise. */
-import { tOr } from '../i18n/translate.svelte'
+import { t, tOr } from '../i18n/translate.svelte'
 export { editionName as nameOf, editionNote as noteOf } from '../i18n/names'
 import type { EditionCard, LevelCard } from '../net/wire'
 
@@ -9,6 +9,11 @@ export const characterOf = (level: LevelCard) => tOr(`level.${level.name}.charac
 /** How the edition differs, in sentences. */
 export function differencesOf(card: EditionCard): string[] {
   return card.differences.map((text, index) => tOr(`edition.${card.id}.difference.${index + 1}`, text))
+}
+
+/** House rules in one line: "House rules: no flush, …". */
+export function houseText(house: readonly string[]): string {
+  return t('lobby.house.short', { rules: house.map((id) => tOr(`house.${id}`, id)).join(', ') })
 }
 
 /** "2–4", or "2". */

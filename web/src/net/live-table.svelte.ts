@@ -148,7 +148,22 @@ export class LiveTable implements StepSource {
     await this.#outbox.send({ type: 'undo', seat })
   }
 
-  /** Agrees to an undo or to a request for a seat, or refuses it. */
+  /** Gives up the game with a seat. */
+  async resign(seat = this.#ownSeat()): Promise<void> {
+    await this.#outbox.send({ type: 'resign', seat })
+  }
+
+  /** Asks everybody to end the game as it stands. */
+  async requestEnd(seat = this.#ownSeat()): Promise<void> {
+    await this.#outbox.send({ type: 'end', seat })
+  }
+
+  /** Chooses what the stations of a seat borrow, once the game is over. */
+  async chooseStations(seat: number, routes: [number, number | null][]): Promise<void> {
+    await this.#outbox.send({ type: 'stations', seat, routes })
+  }
+
+  /** Agrees to an undo, to a request for a seat or to the end of the game, or refuses it. */
   async answer(about: Agree['about'], agree: boolean, seat = this.#ownSeat()): Promise<void> {
     await this.#outbox.send({ type: 'agree', seat, agree, about, version: this.#versions.newest })
   }
@@ -220,6 +235,9 @@ export class LiveTable implements StepSource {
         return this.#onOther(frame.version)
       case 'undo':
         this.undo = frame.asked_by === null ? null : frame
+        return this.#onOther(frame.version)
+      case 'result':
+        this.result = frame.result
         return this.#onOther(frame.version)
       case 'gone':
         if (FINAL.has(frame.code)) this.#leave(frame)

@@ -75,8 +75,12 @@ export interface TableSettings {
   clock?: Clock | null;
   /** Seconds after which a bot plays for an absent person. */
   absent?: number | null;
+  /** What follows when a player resigns: a bot plays on, or the game ends as it stands. */
+  resign?: "bot" | "end";
   /** The seat that begins; chance decides if it is null. */
   first?: number | null;
+  /** House rules, by id; the edition lists its own. */
+  house?: string[];
   /** Several people share the host's screen. The server sets it: see `people` of a new table. */
   hot_seat?: boolean;
 }
@@ -129,6 +133,8 @@ export interface SeatInfo {
   ticking: boolean;
   /** Whether the viewer has left this seat and may return to it. */
   can_return: boolean;
+  /** Whether its player gave up; a bot plays on, or the game ended with it. */
+  resigned: boolean;
   /** Whether the shape was chosen for this seat, so that no other seat can choose it. */
   shape_chosen: boolean;
 }
@@ -157,6 +163,14 @@ export interface TableDeletion {
   consent: DeletionConsent;
 }
 
+/** A player asks the others to end the game as it stands. */
+export interface EndRequest {
+  seat: number;
+  agreed: number[];
+  /** The seats that have to agree: those of all other people, whether they are there or not. */
+  needed: number[];
+}
+
 /** A table as everyone sees it. */
 export interface TableInfo {
   code: string;
@@ -174,6 +188,10 @@ export interface TableInfo {
   rematch: string | null;
   /** A request for a seat that waits for consent. */
   request: SeatRequest | null;
+  /** A request to end the game that waits for consent. */
+  ending: EndRequest | null;
+  /** Why the game was ended before its end. */
+  early: "agreement" | "resignation" | null;
   /** Who has to agree before the table is deleted; null if the viewer may not delete it now. */
   deletion: DeletionConsent | null;
 }
@@ -262,6 +280,8 @@ export interface EditionCard {
   differences: string[];
   reconstructed: boolean;
   note: string;
+  /** The house rules that a table may agree on, by id. */
+  house: string[];
 }
 
 /** A city of a board. */
@@ -405,15 +425,38 @@ export interface Undo {
   seat: number;
 }
 
-/** Agree to what is asked for, or refuse it: an undo, or a request for a seat. */
+/** Agree to what is asked for, or refuse it: an undo, a request for a seat, or the end of the game. */
 export interface Agree {
   type: "agree";
   id: string;
   seat: number;
   agree: boolean;
-  about?: "undo" | "seat";
+  about?: "undo" | "seat" | "end";
   /** The last one seen: an answer to a request that was made later is refused. */
   version?: number | null;
+}
+
+/** Give up the game with one seat. A bot plays on, or the game ends, as the table is set. */
+export interface Resign {
+  type: "resign";
+  id: string;
+  seat: number;
+}
+
+/** Ask everybody to end the game as it stands. */
+export interface End {
+  type: "end";
+  id: string;
+  seat: number;
+}
+
+/** Choose what the stations of a seat borrow, once the game is over. */
+export interface Stations {
+  type: "stations";
+  id: string;
+  seat: number;
+  /** Cities and the routes that are borrowed there, null for none. */
+  routes: ([number, number | null])[];
 }
 
 /** Send a chat message to everyone at the table. */
@@ -553,6 +596,18 @@ export interface TieResult {
   words: string;
 }
 
+/** A station at the end, and the route that it borrows. */
+export interface StationResult {
+  seat: number;
+  city: number;
+  /** The routes that it may borrow. */
+  routes: number[];
+  /** The route that it borrows: the best one, unless its owner chose another. */
+  route: number | null;
+  /** Whether its owner chose. */
+  chosen: boolean;
+}
+
 /** The result of a game. */
 export interface Result {
   totals: number[];
@@ -562,6 +617,11 @@ export interface Result {
   tickets: TicketResult[];
   longest: PathResult[];
   ties: TieResult[];
+  stations: StationResult[];
+  /** Why the game was ended before its end, with the points as they stood. */
+  early: "agreement" | "resignation" | null;
+  /** Seats whose players resigned. */
+  resigned: number[];
 }
 
 /** The table, sent whenever something about it has changed. */
@@ -632,6 +692,13 @@ export interface UndoFrame {
   asked_by: number | null;
   agreed: number[];
   needed: number[];
+}
+
+/** The result has changed: somebody chose what their stations borrow. */
+export interface ResultFrame {
+  type: "result";
+  version: number;
+  result: Result;
 }
 
 /** A command has taken effect and is durable. */
@@ -728,6 +795,9 @@ export type Command =
   | Look
   | Undo
   | Agree
+  | Resign
+  | End
+  | Stations
   | Chat
   | Moderate
   | Commit
@@ -747,6 +817,7 @@ export type Frame =
   | ChatFrame
   | DealFrame
   | UndoFrame
+  | ResultFrame
   | Ok
   | Refused
   | Answer

@@ -18,6 +18,7 @@ const EUROPE: EditionCard = {
   differences: ['Ferries need a wild for every locomotive symbol.'],
   reconstructed: false,
   note: '',
+  house: ['both-doubles', 'no-flush', 'no-longest-path'],
 }
 const seat = (number: number, more = {}) => ({ seat: number, kind: 'person', name: 'Ada', yours: false, ...more })
 const TABLE = {

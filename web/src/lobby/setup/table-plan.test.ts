@@ -120,7 +120,9 @@ describe('a table that gathers', () => {
       hints: false,
       clock: { bank: 900, more: 20 },
       absent: null,
+      resign: 'bot',
       first: null,
+      house: [],
       hot_seat: true,
     },
   } as unknown as TableInfo
@@ -138,6 +140,8 @@ describe('a table that gathers', () => {
     const plan = planOf(table)
     expect(changedSettings(plan, plan)).toEqual({})
     expect(changedSettings(plan, withSettings(plan, { clock: null }))).toEqual({ clock: null })
+    expect(changedSettings(plan, withSettings(plan, { house: ['no-flush'] }))).toEqual({ house: ['no-flush'] })
+    expect(changedSettings(plan, withSettings(plan, { resign: 'end', first: 1 }))).toEqual({ resign: 'end', first: 1 })
     expect(changedSettings(plan, withSettings(plan, { absent: 30, hints: true }))).toEqual({ absent: 30, hints: true })
     expect(changedSettings(plan, withSettings(plan, { undo: 'free', pace: 0, open: false }))).toEqual({
       undo: 'free',

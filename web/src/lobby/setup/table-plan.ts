@@ -46,7 +46,9 @@ export function defaultPlan(edition: EditionCard): TablePlan {
       hints: false,
       clock: null,
       absent: 90,
+      resign: 'bot',
       first: null,
+      house: [],
     },
   }
 }

@@ -242,6 +242,14 @@ export class Intent {
     await this.#reasons.tried(this.live.answer(about, agree))
   }
 
+  async resign(): Promise<void> {
+    await this.#reasons.tried(this.live.resign())
+  }
+
+  async requestEnd(): Promise<void> {
+    await this.#reasons.tried(this.live.requestEnd())
+  }
+
   /** Takes a seat that was left during the game, or asks for it; or withdraws the request. */
   async changeSeat(what: 'join' | 'leave', seat?: number): Promise<void> {
     await this.#reasons.tried(api.change(this.live.code, what, { seat }))
