@@ -32,7 +32,13 @@ STORED = sorted(path.parent for path in FIXTURES.glob("*/kolej.db"))
 ADA, BOB = Identity(1, "Ada"), Identity(2, "Bob")
 NEVER_STORED = {"Passed", "DisplayStood"}
 """Too rare for a few games; other tests cover them."""
-NEWER = {"consented", "declined", "deletion", "forgotten", "missing", "moderated", "requested", "shape"}
+NEWER = {"consented", "declined", "deletion", "forgotten", "missing", "moderated", "requested", "shape"} | {
+    "ending",
+    "kept",
+    "resigned",
+    "stations",
+    "stopped",
+}
 """Kinds of entries that are newer than every stored database; other tests cover them."""
 
 Work = Callable[[FakeServer, dict[str, Any]], Awaitable[None]]

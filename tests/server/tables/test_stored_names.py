@@ -26,8 +26,13 @@ STORED_BODIES = {
     "declined": "seat",
     "bot": "seat level shape",
     "shape": "seat shape",
+    "resigned": "seat host plays_on",
+    "ending": "seat agreed",
+    "kept": "seat",
+    "stopped": "why events hash",
+    "stations": "seat routes totals ranks",
     "emptied": "seat",
-    "dealing": "table rules board server waits_for",
+    "dealing": "table rules board server waits_for house method",
     "committed": "seat hash",
     "fixed": "commitments",
     "seeded": "seat",
@@ -49,9 +54,9 @@ STORED_BODIES = {
 }
 """The tag of every body, and its fields in JSON."""
 STORED_PARTS: dict[type[Any], str] = {
-    TableSettings: "edition seats open undo pace hints clock absent first hot_seat",
+    TableSettings: "edition seats open undo pace hints clock absent resign first house hot_seat",
     Clock: "bank more",
-    Summary: "settings host seats made_by next deletion",
+    Summary: "settings host seats made_by next deletion early resigned",
 }
 
 
@@ -76,6 +81,7 @@ def test_fields_of_what_bodies_and_lists_consist_of() -> None:
 
 def test_words_in_bodies() -> None:
     assert (entries.ABSENT, entries.CLOCK, entries.LEFT) == ("absent", "clock", "left"), REMEDY
+    assert entries.RESIGNED == "resigned", REMEDY
     assert (entries.MUTE, entries.REMOVE, entries.ALLOW) == ("mute", "remove", "allow"), REMEDY
     assert (entries.PERSON, entries.BOT) == ("person", "bot"), REMEDY
 

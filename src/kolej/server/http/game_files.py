@@ -20,8 +20,7 @@ class GameFiles:
 
     async def of(self, table: Table) -> CachedResponse:
         """The game file of a table; refused before the end of the game."""
-        # Nothing else in the file of a finished game can change.
-        key = table.journal.id, table.state.players
+        key = _key(table)
         file = self._files.get(key)
         if file is None:
             async with self._limits.reads_of_table.turn(table.journal.id), self._limits.reads_at_once.turn():
@@ -35,7 +34,12 @@ class GameFiles:
 
     def drop(self, table: Table) -> None:
         """Forget the file of a table that was deleted."""
-        self._files.drop((table.journal.id, table.state.players))
+        self._files.drop(_key(table))
+
+
+def _key(table: Table) -> tuple[object, ...]:
+    # Nothing else in the file of a finished game can change.
+    return table.journal.id, table.state.players, table.state.stations
 
 
 class Histories:

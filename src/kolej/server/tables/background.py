@@ -18,11 +18,19 @@ from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import Move
 from kolej.server.errors import Refusal
-from kolej.server.tables.actions import fair_deal, moves, seat_requests, undo
+from kolej.server.tables.actions import endings, fair_deal, moves, seat_requests, undo
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.context import TableContext
-from kolej.server.tables.log.entries import ABSENT, CLOCK, PlayerAway, PlayerBack, SeatRequestDropped, UndoDropped
+from kolej.server.tables.log.entries import (
+    ABSENT,
+    CLOCK,
+    EndDropped,
+    PlayerAway,
+    PlayerBack,
+    SeatRequestDropped,
+    UndoDropped,
+)
 from kolej.server.tables.log.journal import Batch, Journal
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
@@ -146,6 +154,8 @@ class BackgroundTasks:
             return None if when is None else (when, partial(self._write_if_due, self._continue_deal))
         if state.undo_request is not None:
             return times.undo_requested + undo.TIMEOUT, partial(self._write_if_due, self._drop_undo)
+        if state.end_request is not None:
+            return times.end_requested + endings.TIMEOUT, partial(self._write_if_due, self._drop_end_request)
         for number, seat in enumerate(state.seats):
             if seat.away == ABSENT and self._subscribers.online(seat.person):
                 return now, partial(self._write_if_due, partial(self._come_back, number))
@@ -226,6 +236,10 @@ class BackgroundTasks:
         due = self._times.undo_requested + undo.TIMEOUT <= self._now()
         return Batch([UndoDropped(None)]) if self._state.undo_request is not None and due else None
 
+    async def _drop_end_request(self) -> Batch | None:
+        due = self._times.end_requested + endings.TIMEOUT <= self._now()
+        return Batch([EndDropped(None)]) if self._state.end_request is not None and due else None
+
     async def _drop_seat_request(self) -> Batch | None:
         due = self._times.seat_requested + seat_requests.TIMEOUT <= self._now()
         return Batch([SeatRequestDropped(None)]) if self._state.seat_request is not None and due else None
@@ -277,7 +291,8 @@ class BackgroundTasks:
 
     async def _bot_move(self, seat: int, bot: str, version: int, move: Move) -> Batch | None:
         state, game = self._state, self._journal.game
-        if not self._still_due(seat, bot, version) or state.undo_request is not None or game is None:
+        asked = state.undo_request is not None or state.end_request is not None
+        if not self._still_due(seat, bot, version) or asked or game is None:
             return None
         return moves.bot_move(state, game, seat, move, self._times)
 

@@ -14,7 +14,7 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables import deletion, permissions
-from kolej.server.tables.actions import chat, fair_deal, moderation, moves, questions, seat_requests, undo
+from kolej.server.tables.actions import chat, endings, fair_deal, moderation, moves, questions, seat_requests, undo
 from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
@@ -22,7 +22,7 @@ from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
-from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, SeatTaken
+from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, Moved, SeatTaken
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
@@ -39,6 +39,7 @@ from kolej.server.wire.commands import (
     Chat,
     Command,
     Commit,
+    End,
     Fallback,
     Look,
     Moderate,
@@ -46,7 +47,9 @@ from kolej.server.wire.commands import (
     Open,
     Ping,
     Reach,
+    Resign,
     StandIns,
+    Stations,
     Undo,
     Why,
 )
@@ -138,7 +141,7 @@ class Table:
         self,
         subscriber: Subscriber,
         identity: Identity,
-        command: Act | Undo | Agree | Chat | Moderate | Commit | Open | Fallback,
+        command: Act | Undo | Agree | Resign | End | Stations | Chat | Moderate | Commit | Open | Fallback,
     ) -> Batch | None:
         state, journal = self.state, self.journal
         match command:
@@ -148,6 +151,14 @@ class Table:
                 return await undo.request(journal, identity, command)
             case Agree(about="seat"):
                 return seat_requests.answer(state, identity, command)
+            case Agree(about="end"):
+                return endings.answer(state, journal.game, identity, command)
+            case Resign():
+                return endings.resign(state, journal.game, identity, command)
+            case End():
+                return endings.request_end(state, journal.game, identity, command)
+            case Stations():
+                return endings.choose_stations(state, journal.game, identity, command)
             case Agree():
                 return await undo.answer(journal, identity, command)
             case Chat():
@@ -258,7 +269,7 @@ class Table:
             raise
         before, after = written.before, written.after
         self.times.note(self.journal.game, batch.bodies)
-        self.context.moves += batch.events is not None
+        self.context.moves += any(isinstance(body, Moved) for body in batch.bodies)
         if before.status is not after.status:
             self._keep_in_memory()
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []

@@ -7,6 +7,7 @@ from kolej.server.tables.log.entries import (
     Body,
     CommitmentsFixed,
     DealStarted,
+    EndRequested,
     GameStarted,
     Moved,
     SeatLeft,
@@ -33,13 +34,15 @@ class TurnTimes:
         """When the pending undo was requested, or this server learned of it."""
         self.seat_requested = self.since
         """The same of the pending request for a seat."""
+        self.end_requested = self.since
+        """The same of the pending request to end the game."""
         self._left: dict[int, float] = {}
         self._left_before = self.since
         self._update(game, (), self.since)
 
     def reset(self, game: Game | None) -> None:
         """Start again from the game after its log was read again, because another process has written to it."""
-        now = self.undo_requested = self.seat_requested = self._left_before = self._time.ticks()
+        now = self.undo_requested = self.seat_requested = self.end_requested = self._left_before = self._time.ticks()
         self._left.clear()
         self._update(game, (), now)
 
@@ -57,6 +60,8 @@ class TurnTimes:
                 self.undo_requested = now
             elif isinstance(body, SeatRequested) and not body.agreed:
                 self.seat_requested = now
+            elif isinstance(body, EndRequested) and not body.agreed:
+                self.end_requested = now
             elif isinstance(body, SeatLeft):
                 self._left[body.seat] = now
         self._update(game, moved, now)

@@ -15,6 +15,8 @@ Count = Annotated[int, Meta(ge=0, le=15)]
 Cards = Annotated[list[Count], Meta(min_length=1, max_length=16, description="Cards of each kind, the wild first.")]
 Level = Annotated[str, Meta(min_length=1, max_length=16)]
 Numbers = list[int]
+EarlyEnd = Literal["agreement", "resignation"]
+"""Why a game was ended as it stood: everybody agreed, or somebody resigned and nobody played on."""
 Shape = Literal["circle", "triangle", "square", "diamond", "star"]
 """The mark on a seat's pieces, which stands for their colour too. Stored in logs: one may be added, none renamed."""
 

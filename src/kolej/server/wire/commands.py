@@ -37,14 +37,39 @@ class Undo(Inbound, tag_field="type", tag="undo"):
 
 
 class Agree(Inbound, tag_field="type", tag="agree"):
-    """Agree to what is asked for, or refuse it: an undo, or a request for a seat."""
+    """Agree to what is asked for, or refuse it: an undo, a request for a seat, or the end of the game."""
 
     id: Id
     seat: Seat
     agree: bool
-    about: Literal["undo", "seat"] = "undo"
+    about: Literal["undo", "seat", "end"] = "undo"
     version: Annotated[int, Meta(ge=0)] | None = None
     """The last one seen: an answer to a request that was made later is refused."""
+
+
+class Resign(Inbound, tag_field="type", tag="resign"):
+    """Give up the game with one seat. A bot plays on, or the game ends, as the table is set."""
+
+    id: Id
+    seat: Seat
+
+
+class End(Inbound, tag_field="type", tag="end"):
+    """Ask everybody to end the game as it stands."""
+
+    id: Id
+    seat: Seat
+
+
+class Stations(Inbound, tag_field="type", tag="stations"):
+    """Choose what the stations of a seat borrow, once the game is over."""
+
+    id: Id
+    seat: Seat
+    routes: Annotated[
+        list[tuple[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0)] | None]],
+        Meta(min_length=1, max_length=16, description="Cities and the routes that are borrowed there, null for none."),
+    ]
 
 
 class Chat(Inbound, tag_field="type", tag="chat"):
@@ -126,4 +151,22 @@ class Ping(Inbound, tag_field="type", tag="ping"):
     id: Id
 
 
-Command = Act | Look | Undo | Agree | Chat | Moderate | Commit | Open | Fallback | Why | StandIns | Reach | Odds | Ping
+Command = (
+    Act
+    | Look
+    | Undo
+    | Agree
+    | Resign
+    | End
+    | Stations
+    | Chat
+    | Moderate
+    | Commit
+    | Open
+    | Fallback
+    | Why
+    | StandIns
+    | Reach
+    | Odds
+    | Ping
+)

@@ -11,6 +11,7 @@ from kolej.engine.rulebook import rule
 from kolej.engine.ruleset.compile import write_claims
 from kolej.engine.ruleset.rows import Claim
 from kolej.engine.ruleset.rules import Edition
+from kolej.rules.house import house_rules_of
 from kolej.server.errors import Refusal
 from kolej.server.wire.base import Numbers, Outbound
 from kolej.server.wire.rules import RuleFacts, rule_facts
@@ -31,6 +32,8 @@ class EditionCard(Outbound):
     differences: list[str]
     reconstructed: bool
     note: str
+    house: list[str]
+    """The house rules that a table may agree on, by id."""
 
 
 class CityData(Outbound):
@@ -175,6 +178,7 @@ def edition_card(edition: Edition) -> EditionCard:
         differences=list(rules.differences),
         reconstructed=board.reconstructed,
         note=board.note,
+        house=house_rules_of(rules),
     )
 
 

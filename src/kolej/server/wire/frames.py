@@ -83,6 +83,13 @@ class UndoFrame(Outbound, tag_field="type", tag="undo"):
     needed: Numbers
 
 
+class ResultFrame(Outbound, tag_field="type", tag="result"):
+    """The result has changed: somebody chose what their stations borrow."""
+
+    version: int
+    result: Result
+
+
 class Ok(Outbound, tag_field="type", tag="ok"):
     """A command has taken effect and is durable."""
 
@@ -173,4 +180,16 @@ class History(Outbound):
     """For each undo its version, and that of the first entry that it has taken back."""
 
 
-Frame = TableFrame | ViewFrame | EventsFrame | ChatFrame | DealFrame | UndoFrame | Ok | Refused | Answer | Gone
+Frame = (
+    TableFrame
+    | ViewFrame
+    | EventsFrame
+    | ChatFrame
+    | DealFrame
+    | UndoFrame
+    | ResultFrame
+    | Ok
+    | Refused
+    | Answer
+    | Gone
+)

@@ -1,8 +1,11 @@
 """The result of a game for clients: points by award, tickets, longest paths, and how a tie was broken."""
 
+from msgspec import field
+
 from kolej.engine.advice.paths import joining_routes, longest_routes
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
+from kolej.engine.record.endings import AGREEMENT, RESIGNATION, Ending
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.tables import RuleTables
 from kolej.engine.scoring.award import Award, Tie
@@ -11,8 +14,9 @@ from kolej.engine.scoring.standings import Standings
 from kolej.locale import load
 from kolej.rules.awards import LongestPath
 from kolej.rules.ties import ByLongestPath, ByLongestPathCard, comparisons
-from kolej.server.wire.base import Numbers, Outbound
+from kolej.server.wire.base import EarlyEnd, Numbers, Outbound
 
+NO_ENDING = Ending()
 ENGLISH = load("en")
 """Names of awards and tie-breaks for clients without a catalogue, and for custom ones that no catalogue has."""
 
@@ -58,6 +62,19 @@ class TieResult(Outbound):
     words: str
 
 
+class StationResult(Outbound):
+    """A station at the end, and the route that it borrows."""
+
+    seat: int
+    city: int
+    routes: Numbers
+    """The routes that it may borrow."""
+    route: int | None
+    """The route that it borrows: the best one, unless its owner chose another."""
+    chosen: bool
+    """Whether its owner chose."""
+
+
 class Result(Outbound):
     """The result of a game."""
 
@@ -68,11 +85,16 @@ class Result(Outbound):
     tickets: list[TicketResult]
     longest: list[PathResult]
     ties: list[TieResult]
+    stations: list[StationResult]
+    early: EarlyEnd | None = None
+    """Why the game was ended before its end, with the points as they stood."""
+    resigned: Numbers = field(default_factory=list)
+    """Seats whose players resigned."""
 
 
-def result_of(game: Game) -> Result:
-    """The result of a finished game."""
-    standings = game.standings()
+def result_of(game: Game, ending: Ending = NO_ENDING) -> Result:
+    """The result of a finished game, with what was agreed on beside its moves."""
+    standings = game.standings(ending.choices(), ending.behind())
     view = game.view()
     tables = tables_of(game.edition, game.seats)
     rules = game.edition.rules
@@ -92,7 +114,20 @@ def result_of(game: Game) -> Result:
         ],
         longest=_longest(tables, view) if _paths_count(rules.awards, rules.ties) else [],
         ties=_ties(standings, rules.ties),
+        stations=_stations(game, standings, ending),
+        early="agreement" if ending.early == AGREEMENT else "resignation" if ending.early == RESIGNATION else None,
+        resigned=sorted(each.seat for each in ending.resigned),
     )
+
+
+def _stations(game: Game, standings: Standings, ending: Ending) -> list[StationResult]:
+    chosen = {(seat, city) for seat, city, _ in ending.stations}
+    out = []
+    for seat in range(game.seats):
+        for use, route in zip(game.stations(seat), standings.sheet.borrowed[seat], strict=False):
+            borrowed = int(route) if route >= 0 else None
+            out.append(StationResult(seat, use.city, list(use.routes), borrowed, (seat, use.city) in chosen))
+    return out
 
 
 def _ticket(t: RuleTables, view: View, standings: Standings, seat: int, ticket: int) -> TicketResult:

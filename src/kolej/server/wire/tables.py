@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from kolej.server.wire.base import Id, Inbound, Level, Name, Numbers, Outbound, Seat, Shape
+from kolej.server.wire.base import EarlyEnd, Id, Inbound, Level, Name, Numbers, Outbound, Seat, Shape
 
 
 class Clock(Inbound):
@@ -30,8 +30,13 @@ class TableSettings(Inbound):
     clock: Clock | None = None
     absent: Annotated[int, Meta(ge=10, le=86_400)] | None = 90
     """Seconds after which a bot plays for an absent person."""
+    resign: Literal["bot", "end"] = "bot"
+    """What follows when a player resigns: a bot plays on, or the game ends as it stands."""
     first: Seat | None = None
     """The seat that begins; chance decides if it is null."""
+    house: Annotated[list[str], Meta(max_length=8, description="House rules, by id; the edition lists its own.")] = (
+        field(default_factory=list)
+    )
     hot_seat: bool = False
     """Several people share the host's screen. The server sets it: see `people` of a new table."""
 
@@ -93,6 +98,8 @@ class SeatInfo(Outbound):
     """Whether its decision is due, so that its clock runs if it has one."""
     can_return: bool = False
     """Whether the viewer has left this seat and may return to it."""
+    resigned: bool = False
+    """Whether its player gave up; a bot plays on, or the game ended with it."""
     shape_chosen: bool = False
     """Whether the shape was chosen for this seat, so that no other seat can choose it."""
 
@@ -124,6 +131,15 @@ class TableDeletion(Outbound):
     """If the table is not deleted yet: whose consent it waits for."""
 
 
+class EndRequest(Outbound):
+    """A player asks the others to end the game as it stands."""
+
+    seat: int
+    agreed: Numbers
+    needed: Numbers
+    """The seats that have to agree: those of all other people, whether they are there or not."""
+
+
 class TableInfo(Outbound):
     """A table as everyone sees it."""
 
@@ -142,5 +158,9 @@ class TableInfo(Outbound):
     """The code of the table for the rematch."""
     request: SeatRequest | None = None
     """A request for a seat that waits for consent."""
+    ending: EndRequest | None = None
+    """A request to end the game that waits for consent."""
+    early: EarlyEnd | None = None
+    """Why the game was ended before its end."""
     deletion: DeletionConsent | None = None
     """Who has to agree before the table is deleted; null if the viewer may not delete it now."""

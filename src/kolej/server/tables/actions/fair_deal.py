@@ -41,7 +41,7 @@ Online = Callable[[int | None], bool]
 def start_deal(state: TableState, server: Seed, waits_for: Iterable[int]) -> Batch:
     """Start the deal with the server's commitment, and the game with it if no seat brings its own seed."""
     settings = state.settings
-    edition = editions.load(settings.edition)
+    edition = editions.load(settings.edition, house=settings.house)
     terms = terms_of(f"{state.code}-{state.created}", edition, settings.seats, settings.first)
     commitment = server_commitment(terms, server)
     started = DealStarted(

@@ -4,6 +4,7 @@ A seat comes with its cards, so it must not be a way to look at them:
 
 - the last person who held a seat may return to it at any time, without asking;
 - a person who has held a seat of this game may never take another one;
+- a person who has resigned has to ask like others;
 - everybody else asks, and gets the seat when everyone who has a seat agrees, whether they are there or not. Before
   that, the person who left has some minutes to come back.
 """
@@ -14,7 +15,7 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import checked_name, name_apart
 from kolej.server.errors import Refusal
 from kolej.server.tables import permissions
-from kolej.server.tables.log.entries import LEFT, SeatRequestDropped, SeatRequested, SeatTaken
+from kolej.server.tables.log.entries import LEFT, RESIGNED, SeatRequestDropped, SeatRequested, SeatTaken
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
@@ -29,7 +30,7 @@ PRIORITY_MINUTES = 5
 
 def take_left_seat(state: TableState, identity: Identity, change: Change, times: TurnTimes) -> Batch:
     """Return to a seat that the person has left, or ask for one that somebody else has left."""
-    left = [n for n, each in enumerate(state.seats) if each.away == LEFT]
+    left = [n for n, each in enumerate(state.seats) if each.away in (LEFT, RESIGNED)]
     if not left:
         raise Refusal("started", "the game has begun and nobody has left; you can watch it")
     seat = _wanted(state, identity, change, left)
@@ -66,7 +67,7 @@ def _check_may_ask(state: TableState, identity: Identity, seat: int, times: Turn
         raise Refusal("seat-declined")
     if state.seat_request is not None:
         raise Refusal("seat-pending", params={"name": state.seat_request.name})
-    if times.left_for(seat) < PRIORITY_MINUTES * 60:
+    if state.seats[seat].away == LEFT and times.left_for(seat) < PRIORITY_MINUTES * 60:
         raise Refusal("seat-reserved", params={"name": state.seats[seat].name, "minutes": PRIORITY_MINUTES})
 
 

@@ -12,6 +12,9 @@ from kolej.server.tables.log.entries import (
     ChatSent,
     DealBody,
     DeletionAgreed,
+    EndDropped,
+    EndedEarly,
+    EndRequested,
     GameEnded,
     Moved,
     PersonForgotten,
@@ -22,10 +25,12 @@ from kolej.server.tables.log.entries import (
     SeatLeft,
     SeatRequestDropped,
     SeatRequested,
+    SeatResigned,
     SeatTaken,
     SettingsChanged,
     ShapeChosen,
     SpectatorModerated,
+    StationsChosen,
     TableOpened,
     UndoDropped,
     Undone,
@@ -46,6 +51,9 @@ _TABLE = (
     PersonForgotten,
     SeatRequested,
     SeatRequestDropped,
+    SeatResigned,
+    EndRequested,
+    EndDropped,
     SpectatorModerated,
     DeletionAgreed,
     BotSeated,
@@ -82,8 +90,10 @@ class Broadcaster:
             return
         batch, before, after, game = written.batch, written.before, written.after, self._journal.game
         for body, state in zip(batch.bodies, written.states, strict=True):
-            if isinstance(body, Moved) and game is not None and batch.events is not None:
-                self._send_move(state.version, batch.events, game)
+            if isinstance(body, Moved | EndedEarly) and game is not None and batch.events is not None:
+                self._send_move(state, batch.events, game)
+            elif isinstance(body, StationsChosen) and game is not None:
+                self._subscribers.send(frames.new_result(state.version, game, state.ending))
             elif isinstance(body, _TABLE):
                 self.send_table(state)
             elif isinstance(body, DealBody):
@@ -96,13 +106,16 @@ class Broadcaster:
                 self._subscribers.send_each(_seat, lambda subscriber: self.view_frame(game, subscriber.seat))
         last = batch.bodies[-1]
         clocks_changed = after.time_left is not None and isinstance(last, Moved | Undone)
-        if clocks_changed or (before.stage != after.stage and not isinstance(last, _TABLE)):
+        request_dropped = before.end_request is not None and after.end_request is None
+        not_shown = (request_dropped or before.stage != after.stage) and not isinstance(last, _TABLE)
+        if clocks_changed or not_shown:
             self.send_table()
         if before.undo_request is not None and after.undo_request is None and not isinstance(last, UndoDropped):
             self._subscribers.send(frames.undo(after.version, None))
 
-    def _send_move(self, version: int, events: RedactedEvents, game: Game) -> None:
-        result, due, due_json = frames.result(game), self._times.due, frames.due(game)
+    def _send_move(self, state: TableState, events: RedactedEvents, game: Game) -> None:
+        version, result = state.version, frames.result(game, state.ending)
+        due, due_json = self._times.due, frames.due(game)
 
         def frame(subscriber: Subscriber) -> bytes:
             legal = frames.legal(game, subscriber.seat) if subscriber.seat in due else frames.NULL
@@ -131,7 +144,8 @@ class Broadcaster:
     def view_frame(self, game: Game, viewer: int | None) -> bytes:
         """The whole game for one viewer."""
         state = self._journal.state
-        return frames.view(state.version, game, viewer, state.names, frames.legal(game, viewer))
+        legal = frames.legal(game, viewer)
+        return frames.view(state.version, game, viewer, state.names, legal, state.ending)
 
     async def catch_up(self, subscriber: Subscriber, since: int | None) -> Callable[[], None]:
         """Collect what a subscriber has missed since a version; the returned function sends it.

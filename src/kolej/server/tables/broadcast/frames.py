@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from kolej.engine.game import Game
+from kolej.engine.record.endings import Ending
 from kolej.engine.ruleset.compile import tables_of
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.errors import Refusal
@@ -13,9 +14,9 @@ from kolej.server.tables.log.entries import ChatSent, UndoRequested
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.table_state import DealState, TableState
 from kolej.server.wire.base import json_template
-from kolej.server.wire.frames import ChatFrame, DealFrame, EventsFrame, Ok, Refused, UndoFrame, ViewFrame
+from kolej.server.wire.frames import ChatFrame, DealFrame, EventsFrame, Ok, Refused, ResultFrame, UndoFrame, ViewFrame
 from kolej.server.wire.legal import legal_json
-from kolej.server.wire.results import result_of
+from kolej.server.wire.results import NO_ENDING, result_of
 
 NULL = b"null"
 encode = msgspec.json.Encoder().encode
@@ -35,9 +36,14 @@ def legal(game: Game, seat: int | None) -> bytes:
     return NULL if seat is None else legal_json(game, seat)
 
 
-def result(game: Game) -> bytes:
+def result(game: Game, ending: Ending) -> bytes:
     """The result of the game, null before its end."""
-    return encode(result_of(game)) if game.over else NULL
+    return encode(result_of(game, ending)) if game.over else NULL
+
+
+def new_result(version: int, game: Game, ending: Ending) -> bytes:
+    """The result after a choice that changes it."""
+    return encode(ResultFrame(version, result_of(game, ending)))
 
 
 def events(version: int, events: RedactedEvents, viewer: int | None, due: bytes, legal: bytes, result: bytes) -> bytes:
@@ -45,11 +51,13 @@ def events(version: int, events: RedactedEvents, viewer: int | None, due: bytes,
     return _EVENTS % (number(version), number(viewer), events.seen_by(viewer), due, legal, result)
 
 
-def view(version: int, game: Game, viewer: int | None, players: list[str], legal: bytes) -> bytes:
+def view(
+    version: int, game: Game, viewer: int | None, players: list[str], legal: bytes, ending: Ending = NO_ENDING
+) -> bytes:
     """The whole game, as far as a viewer may know it."""
-    seen = encode(game.view(viewer))
+    seen, over = encode(game.view(viewer)), result(game, ending)
     closes = _closes(game.edition, game.seats)
-    return _VIEW % (number(version), number(viewer), seen, due(game), closes, legal, encode(players), result(game))
+    return _VIEW % (number(version), number(viewer), seen, due(game), closes, legal, encode(players), over)
 
 
 def due(game: Game) -> bytes:
@@ -80,6 +88,8 @@ def deal(version: int, state: TableState) -> bytes:
         "board": now.terms.board,
         "seats": now.terms.seats,
         "first": now.terms.first,
+        "house": list(now.terms.house),
+        "method": now.terms.method,
     }
     missing = sorted(now.asked & now.waits_for)
     agreed = sorted(now.agreed) if missing else []

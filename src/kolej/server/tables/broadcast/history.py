@@ -15,8 +15,10 @@ from kolej.server.tables.log.entries import (
     Body,
     ChatSent,
     DealBody,
+    EndedEarly,
     GameStarted,
     Moved,
+    StationsChosen,
     UndoDropped,
     Undone,
     UndoRequested,
@@ -45,20 +47,22 @@ async def missed(
     state, game = journal.state, journal.game
     # Another process may have appended more: what this journal does not know yet is not sent yet.
     entries = (await journal.entries(since))[: state.version - since]
-    last = max((entry.number for entry in entries if entry.kind == "moved"), default=0)
+    last = max((entry.number for entry in entries if entry.kind in ("moved", "stopped")), default=0)
     found: list[bytes] = []
     for entry in entries:
         body = body_of(entry)
-        if isinstance(body, Moved):
+        if isinstance(body, Moved | EndedEarly):
             assert game is not None
             is_last = entry.number == last
             legal = frames.legal(game, viewer) if is_last else frames.NULL
-            result = frames.result(game) if is_last else frames.NULL
+            result = frames.result(game, state.ending) if is_last else frames.NULL
             events = RedactedEvents.read(body.events)
             due = frames.due(game) if is_last else frames.NULL
             found.append(frames.events(entry.number, events, viewer, due, legal, result))
         elif isinstance(body, ChatSent):
             found.append(frames.chat(entry.number, entry.at, body))
+        elif isinstance(body, StationsChosen) and game is not None:
+            found.append(frames.new_result(entry.number, game, state.ending))
         elif isinstance(body, DealBody):
             found.append(frames.deal(entry.number, state))
         elif isinstance(body, UndoRequested | UndoDropped):
@@ -117,10 +121,11 @@ class TimeSlice:
 def _frame(number: int, body: Body, game: Game | None, viewer: int | None, state: TableState) -> bytes | None:
     if game is None:
         return None
-    if isinstance(body, Moved):
+    if isinstance(body, Moved | EndedEarly):
         events = RedactedEvents.read(body.events)
-        return frames.events(number, events, viewer, frames.due(game), frames.NULL, frames.result(game))
-    return frames.view(number, game, viewer, state.names, frames.NULL)
+        result = frames.result(game, state.ending)
+        return frames.events(number, events, viewer, frames.due(game), frames.NULL, result)
+    return frames.view(number, game, viewer, state.names, frames.NULL, state.ending)
 
 
 class _Page:
@@ -189,6 +194,11 @@ class _Stepper:
             after = before.copy() if self._keep_games else before
             after.dealer = ReplayDealer(notation_of(edition), body.outcomes)
             after.repeat(body.seat, read_move(edition, body.move))
+            self._games.append((number, after))
+            return after
+        if isinstance(body, EndedEarly):
+            after = self._games[-1][1].copy() if self._keep_games else self._games[-1][1]
+            after.end_early()
             self._games.append((number, after))
             return after
         if isinstance(body, Undone):

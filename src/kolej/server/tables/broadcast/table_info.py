@@ -8,7 +8,7 @@ from kolej.server.tables.log.seat import Seat, shapes_of
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
 from kolej.server.wire.base import Shape
-from kolej.server.wire.tables import SeatInfo, SeatRequest, TableInfo
+from kolej.server.wire.tables import EndRequest, SeatInfo, SeatRequest, TableInfo
 
 
 def table_info(
@@ -31,6 +31,8 @@ def table_info(
         subscribers=0 if subscribers is None else len(subscribers),
         rematch=state.rematch,
         request=_request(state, identity),
+        ending=_end_request(state),
+        early=state.early,
         deletion=deletion.consent_for(state, identity),
     )
 
@@ -41,6 +43,11 @@ def _request(state: TableState, identity: Identity | None) -> SeatRequest | None
         return None
     yours = identity is not None and identity.person == pending.person
     return SeatRequest(pending.seat, pending.name, yours, list(pending.agreed), state.people_seats)
+
+
+def _end_request(state: TableState) -> EndRequest | None:
+    pending = state.end_request
+    return None if pending is None else EndRequest(pending.seat, list(pending.agreed), state.asked_to_end(pending))
 
 
 def _seat(
@@ -67,5 +74,6 @@ def _seat(
         clock=left,
         ticking=times is not None and number in times.due,
         can_return=identity is not None and state.may_return(identity.person, number),
+        resigned=number in state.resigned,
         shape_chosen=seat.shape is not None,
     )

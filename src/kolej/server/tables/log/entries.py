@@ -6,13 +6,14 @@ the log: they are kept among the secrets of the store.
 
 import msgspec
 
-from kolej.server.wire.base import Shape
+from kolej.server.wire.base import EarlyEnd, Shape
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import Entry, NewEntry
 
 ABSENT = "absent"
 CLOCK = "clock"
 LEFT = "left"
+RESIGNED = "resigned"
 """Why a substitute bot plays for a person."""
 
 MUTE = "mute"
@@ -89,6 +90,53 @@ class SeatRequestDropped(Body, frozen=True):
 
     seat: int | None
     """The seat that refused it."""
+
+
+class SeatResigned(Body, frozen=True):
+    """A person gave up the game."""
+
+    seat: int
+    host: int
+    """The host from now on."""
+    plays_on: bool
+    """Whether a bot plays the seat on; otherwise the game ends with this."""
+
+
+class EndRequested(Body, frozen=True):
+    """A player asks the others to end the game as it stands. It is written again for each person who agrees."""
+
+    seat: int
+    agreed: tuple[int, ...] = ()
+    """Seats of others who have agreed."""
+
+
+class EndDropped(Body, frozen=True):
+    """A request to end the game was refused, withdrawn or not answered in time. (Moves and changes of seats drop it
+    too.)"""
+
+    seat: int | None
+    """The seat that refused or withdrew it."""
+
+
+class EndedEarly(Body, frozen=True):
+    """The game was ended as it stood, which is no move."""
+
+    why: EarlyEnd
+    events: msgspec.Raw
+    """Unredacted."""
+    hash: str
+    """The checksum of the game's state after it."""
+
+
+class StationsChosen(Body, frozen=True):
+    """After the game a seat chose what its stations borrow."""
+
+    seat: int
+    routes: tuple[tuple[int, int | None], ...]
+    """Cities and the routes that the stations there borrow, None for no route."""
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """The result with it."""
 
 
 class BotSeated(Body, frozen=True):
@@ -294,6 +342,11 @@ BODIES: dict[str, type[Body]] = {
     "declined": SeatRequestDropped,
     "bot": BotSeated,
     "shape": ShapeChosen,
+    "resigned": SeatResigned,
+    "ending": EndRequested,
+    "kept": EndDropped,
+    "stopped": EndedEarly,
+    "stations": StationsChosen,
     "emptied": SeatEmptied,
     "dealing": DealStarted,
     "committed": SeedCommitted,

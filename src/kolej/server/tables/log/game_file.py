@@ -1,13 +1,15 @@
 """Game file of a finished table: every move and every seed, so that anyone can verify the deal."""
 
 import asyncio
+from collections.abc import Mapping
 
 from kolej.engine.chance.fair.protocol import Seeds
+from kolej.engine.record.endings import Resigned
 from kolej.engine.record.game_file import Header
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.server.errors import Refusal
 from kolej.server.tables.log import seeds
-from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
+from kolej.server.tables.log.entries import Body, EndedEarly, GameStarted, Moved, SeatResigned, StationsChosen, Undone
 from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.log.notation import Unreadable, notation_of, read_move
 from kolej.server.tables.log.replay import edition_of
@@ -46,6 +48,7 @@ async def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds
     )
     recorded = RecordedGame(edition_of(terms), header)
     steps_before: dict[int, int] = {}
+    resigned: dict[int, int] = {}
     for count, (number, body) in enumerate(bodies):
         if count % YIELD_EVERY == 0:
             await asyncio.sleep(0)
@@ -57,7 +60,25 @@ async def _text(state: TableState, bodies: list[tuple[int, Body]], opened: Seeds
                 recorded.resolve(notation.read_outcome(recorded.game.view().status.owes, outcome))
         if isinstance(body, Undone):
             recorded.undo(steps_before[body.entry])
-        if isinstance(body, Moved | GameStarted | Undone) and recorded.game.checksum() != body.hash:
+            resigned = {seat: min(after, len(recorded.steps)) for seat, after in resigned.items()}
+        if isinstance(body, SeatResigned):
+            resigned.pop(body.seat, None)
+            resigned[body.seat] = len(recorded.steps)
+        if isinstance(body, EndedEarly):
+            _add_resigned(recorded, state, resigned)
+            recorded.end_early(body.why)
+        if isinstance(body, StationsChosen):
+            recorded.choose_stations(body.seat, dict(body.routes))
+        if isinstance(body, Moved | GameStarted | Undone | EndedEarly) and recorded.game.checksum() != body.hash:
             raise Unreadable("the installed rules lead to another state than when it was played")
+    if state.early is None:
+        _add_resigned(recorded, state, resigned)
     recorded.seeds = opened
     return recorded.text()
+
+
+def _add_resigned(recorded: RecordedGame, state: TableState, resigned: Mapping[int, int]) -> None:
+    """Note who resigned and did not return, and after how many steps."""
+    for seat, after in resigned.items():
+        if seat in state.resigned:
+            recorded.add_ending(Resigned(seat, after))

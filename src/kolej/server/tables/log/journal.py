@@ -129,7 +129,7 @@ class Journal:
 
     async def _replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
         assert state.deal is not None and line.started is not None
-        game = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves], line.hash)
+        game = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves], line.hash, line.ended_early)
         if seed is not None:
             game.dealer = seeds.dealer_of(state.deal, seed, await self._seat_seeds(state.deal), state.epoch)
         return game

@@ -4,6 +4,7 @@ import msgspec
 
 from kolej.server.tables.log.seat import Seat
 from kolej.server.tables.log.table_state import TableState
+from kolej.server.wire.base import EarlyEnd
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import Listing, Table, TableStatus
 
@@ -19,6 +20,8 @@ class Summary(msgspec.Struct, frozen=True):
     rematch: str | None = msgspec.field(name="next", default=None)
     deletion: tuple[int, ...] = ()
     """People who have agreed that the table is deleted."""
+    early: EarlyEnd | None = None
+    resigned: tuple[int, ...] = ()
 
 
 def listing(before: TableState | None, after: TableState) -> Listing | None:
@@ -33,7 +36,16 @@ def listing(before: TableState | None, after: TableState) -> Listing | None:
     were = [] if before is None else [seat.person for seat in before.seats]
     seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
     deletion = tuple(sorted(after.deletion))
-    summary = Summary(after.settings, after.host, after.seats, after.opened_by, after.rematch, deletion)
+    summary = Summary(
+        after.settings,
+        after.host,
+        after.seats,
+        after.opened_by,
+        after.rematch,
+        deletion,
+        after.early,
+        after.resigned,
+    )
     return Listing(status, summary_text(summary), seats or None, listed)
 
 
@@ -44,7 +56,7 @@ def _listed(state: TableState) -> bool:
 
 
 def _shown(state: TableState) -> tuple[object, ...]:
-    return state.seats, state.host, state.rematch, state.settings, state.deletion
+    return state.seats, state.host, state.rematch, state.settings, state.early, state.resigned, state.deletion
 
 
 def summary_text(summary: Summary) -> str:
@@ -64,6 +76,8 @@ def listed_state(table: Table) -> TableState:
     state.opened_by = summary.opened_by
     state.seats = summary.seats
     state.rematch = summary.rematch
+    state.early = summary.early
+    state.resigned = summary.resigned
     state.deletion = frozenset(summary.deletion)
     state.version = table.last
     state.status = table.status

@@ -8,7 +8,7 @@ from kolej.engine.chance.fair.protocol import Terms
 from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
 from kolej.engine.ruleset.rules import Edition
-from kolej.server.tables.log.entries import Body, GameStarted, Moved, Undone
+from kolej.server.tables.log.entries import Body, EndedEarly, GameStarted, Moved, Undone
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 
 
@@ -18,6 +18,8 @@ class MoveLine:
     def __init__(self, bodies: Iterable[tuple[int, Body]] = ()) -> None:
         self.started: GameStarted | None = None
         self.moves: list[tuple[int, Moved]] = []
+        self.ended_early = False
+        """Whether the game was ended after them as it stood."""
         self.hash = ""
         """The checksum of the state after them."""
         for number, body in bodies:
@@ -30,6 +32,9 @@ class MoveLine:
             self.hash = body.hash
         elif isinstance(body, GameStarted):
             self.started = body
+            self.hash = body.hash
+        elif isinstance(body, EndedEarly):
+            self.ended_early = True
             self.hash = body.hash
         elif isinstance(body, Undone):
             self.remove_from(body.entry)
@@ -57,7 +62,9 @@ def terms_of(name: str, edition: Edition, seats: int, first: int | None) -> Term
     return Terms(name, edition.id, edition.rules.version, edition.fingerprint, seats, first, edition.rules.house)
 
 
-def replayed(terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None) -> Game:
+def replayed(
+    terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None, ended_early: bool = False
+) -> Game:
     """The game after these moves, without a dealer. Its checksum must be `hash`, if one is given."""
     edition = edition_of(terms)
     outcomes = chain(started.outcomes, chain.from_iterable(moved.outcomes for moved in moves))
@@ -67,6 +74,8 @@ def replayed(terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: s
     for moved in moves:
         game.repeat(moved.seat, read_move(terms.edition, moved.move))
     game.dealer = None
+    if ended_early:
+        game.end_early()
     if not dealer.used_up() or (hash is not None and game.checksum() != hash):
         raise Unreadable("the installed rules lead to another state than when it was played")
     return game

@@ -13,10 +13,13 @@ from kolej.server.tables.log.entries import (
     BotSeated,
     ChatSent,
     DeletionAgreed,
+    EndDropped,
+    EndRequested,
     SeatEmptied,
     SeatLeft,
     SeatRequestDropped,
     SeatRequested,
+    SeatResigned,
     SeatTaken,
     SettingsChanged,
     ShapeChosen,
@@ -34,7 +37,7 @@ SPECTATOR_CHAT_BYTES = 2**17
 MOST_CHANGES = 2000
 """Entries of the other kinds, each of a few hundred bytes."""
 
-_ENDS = (SeatLeft, UndoDropped, SeatRequestDropped)
+_ENDS = (SeatLeft, SeatResigned, UndoDropped, SeatRequestDropped, EndDropped)
 """Entries that always fit: each ends something that was counted."""
 COUNTED = frozenset(
     (
@@ -46,6 +49,7 @@ COUNTED = frozenset(
         SeatEmptied,
         SeatRequested,
         UndoRequested,
+        EndRequested,
         SpectatorModerated,
         DeletionAgreed,
         *_ENDS,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from kolej.engine.chance.fair.protocol import OWN, SeatCommitment, Terms
+from kolej.engine.record.endings import Ending, Resigned
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import former_name
 from kolej.server.tables.log.clocks import Times, after_move, full_clocks
@@ -14,6 +15,7 @@ from kolej.server.tables.log.entries import (
     ALLOW,
     LEFT,
     REMOVE,
+    RESIGNED,
     Body,
     BotSeated,
     CommitmentsFixed,
@@ -21,6 +23,9 @@ from kolej.server.tables.log.entries import (
     DealFinished,
     DealStarted,
     DeletionAgreed,
+    EndDropped,
+    EndedEarly,
+    EndRequested,
     FallbackAgreed,
     FallbackAsked,
     GameEnded,
@@ -34,12 +39,14 @@ from kolej.server.tables.log.entries import (
     SeatLeft,
     SeatRequestDropped,
     SeatRequested,
+    SeatResigned,
     SeatTaken,
     SeedCommitted,
     SeedOpened,
     SettingsChanged,
     ShapeChosen,
     SpectatorModerated,
+    StationsChosen,
     TableOpened,
     UndoDropped,
     Undone,
@@ -47,12 +54,16 @@ from kolej.server.tables.log.entries import (
 )
 from kolej.server.tables.log.room import COUNTED, RoomUsed
 from kolej.server.tables.log.seat import Seat, bot_name
+from kolej.server.wire.base import EarlyEnd
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import TableStatus
 
 Stage = Literal["gathering", "dealing", "playing", "over"]
 """Before the start, during the fair deal, during the game, after it. The store's `TableStatus` is coarser, and knows
 tables that everybody has left."""
+
+_DROP_END_REQUEST = (Moved, Undone, SeatTaken, SeatLeft, SeatResigned, PersonForgotten, EndDropped, GameEnded)
+"""Entries after which a request to end the game is out of date."""
 
 T = TypeVar("T")
 
@@ -128,6 +139,16 @@ class TableState:
         """People who may not watch."""
         self.deletion: frozenset[int] = frozenset()
         """People who have agreed that the table is deleted."""
+        self.resigned: tuple[int, ...] = ()
+        """Seats whose players resigned and did not return, in the order in which they did."""
+        self.end_request: EndRequested | None = None
+        """A request to end the game that waits for consent."""
+        self.end_requested_at = 0
+        """The entry that requested it."""
+        self.early: EarlyEnd | None = None
+        """Why the game was ended as it stood."""
+        self.stations: tuple[tuple[int, int, int | None], ...] = ()
+        """Seat, city and route of stations whose owners chose what they borrow."""
         self.room = RoomUsed()
 
     def copy(self) -> "TableState":
@@ -154,18 +175,32 @@ class TableState:
         self.version += 1
         if type(body) in COUNTED:
             self.room = self.room.after(body)
+        if isinstance(body, _DROP_END_REQUEST):
+            self.end_request = None
         match body:
             case Moved():
                 self._moved(body)
             case SeatTaken():
                 self._seat(body.seat, Seat(body.name, body.person, shape=body.shape))
                 self._hold(body.seat, body.person)
+                self.resigned = tuple(seat for seat in self.resigned if seat != body.seat)
                 self.seat_request = None
                 self.deletion = frozenset()
                 if self.status == TableStatus.ABANDONED:
                     self.status = TableStatus.OPEN if self.stage == "gathering" else TableStatus.RUNNING
             case SeatLeft():
                 self._leave_seat(body)
+            case SeatResigned():
+                self._resign(body)
+            case EndRequested():
+                self.end_request = body
+                if not body.agreed:
+                    self.end_requested_at = self.version
+            case EndedEarly():
+                self.early = body.why
+            case StationsChosen():
+                chosen = [(body.seat, city, route) for city, route in body.routes]
+                self.stations = tuple(sorted([*self.stations, *chosen], key=lambda each: each[:2]))
             case PersonForgotten():
                 self._forget(body)
             case SeatRequested():
@@ -253,9 +288,17 @@ class TableState:
         if self.seat_request is not None and self.seat_request.person == body.person:
             self.seat_request = None
         for seat in body.seats:
-            self._seat(seat, Seat() if self.stage == "gathering" else Seat(former_name(seat), away=LEFT))
+            away = RESIGNED if self.seats[seat].away == RESIGNED else LEFT
+            self._seat(seat, Seat() if self.stage == "gathering" else Seat(former_name(seat), away=away))
         if self.stage != "over":
             self._abandon_if_empty()
+
+    def _resign(self, body: SeatResigned) -> None:
+        self.host = body.host
+        self.seat_request = None
+        self.resigned = (*self.resigned, body.seat)
+        if body.plays_on:
+            self._seat(body.seat, Seat(self.seats[body.seat].name, away=RESIGNED))
 
     def _abandon_if_empty(self) -> None:
         if all(seat.person is None for seat in self.seats):
@@ -331,6 +374,16 @@ class TableState:
     def may_return(self, person: int, seat: int) -> bool:
         """Whether a person was the last to hold a seat, and has left it."""
         return bool(self.holders) and self.seats[seat].away == LEFT and self.holders[seat][-1:] == (person,)
+
+    def asked_to_end(self, request: EndRequested) -> list[int]:
+        """The seats that have to agree to end the game: those of all people but the one who asks."""
+        asks = self.seats[request.seat].person
+        return [seat for seat in self.people_seats if self.seats[seat].person != asks]
+
+    @property
+    def ending(self) -> Ending:
+        """What was agreed on beside the moves, as far as the result depends on it."""
+        return Ending(tuple(Resigned(seat, 0) for seat in self.resigned), self.early or "", self.stations)
 
     @property
     def people(self) -> set[int]:

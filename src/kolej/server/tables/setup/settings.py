@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from kolej import bots, editions
+from kolej.engine.errors import UnknownHouseRule
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import checked_name
@@ -31,6 +32,11 @@ def checked_settings(settings: TableSettings) -> TableSettings:
     allowed = edition.rules.seats
     if seats not in allowed:
         raise Refusal("bad-command", f"{edition.board.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
+    try:
+        editions.load(settings.edition, house=settings.house)
+    except UnknownHouseRule as error:
+        raise Refusal("bad-command", str(error)) from None
+    settings.house = sorted(set(settings.house))
     if first is not None and first >= seats:
         raise Refusal("bad-command", f"seat {first} can't begin; seats are 0 to {seats - 1}")
     return settings
