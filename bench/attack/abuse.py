@@ -95,6 +95,8 @@ class Abuse:
     """Whether a table with a very long log is needed."""
     small_disk: bool = False
     """Whether the data folder is to be on a small disk of its own."""
+    damaged: bool = False
+    """Whether a part of the database is to be damaged before the server starts."""
 
 
 def abuse(
@@ -105,11 +107,12 @@ def abuse(
     settings: Mapping[str, str] | None = None,
     long_table: bool = False,
     small_disk: bool = False,
+    damaged: bool = False,
 ) -> Callable[[Run], Abuse]:
     """Make an abuse of a coroutine function; its docstring says what it does."""
 
     def made(run: Run) -> Abuse:
         about = " ".join((run.__doc__ or "").split())
-        return Abuse(name, about, run, bounds, measured, settings or {}, long_table, small_disk)
+        return Abuse(name, about, run, bounds, measured, settings or {}, long_table, small_disk, damaged)
 
     return made

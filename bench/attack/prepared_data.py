@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import apsw
+
 from bench.load_server import Server, free_port
 from bench.load_socket import Http
 from bench.load_table import Chair, guest, opened
@@ -71,6 +73,18 @@ async def _lengthened(folder: Path, code: str, messages: int) -> None:
             body = ChatSent(None, "Guest", TEXT)
             last = await store.append(table.id, last, [new_entry(body, at, None) for _ in range(part)])
             messages -= part
+
+
+def damage_logs(folder: Path) -> None:
+    """Overwrite the first page with entries of logs, as a failing disk does."""
+    file = folder / "kolej.db"
+    connection = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
+    query = "SELECT min(pageno) FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'"
+    page, size = connection.execute(query).get, connection.pragma("page_size")
+    connection.close()
+    with file.open("r+b") as damaged:
+        damaged.seek((page - 1) * size)
+        damaged.write(bytes(range(256)) * (size // 256))
 
 
 def prepared(folder: Path, tables: int, cores: list[int]) -> PreparedData:

@@ -14,7 +14,7 @@ import uvloop
 from bench.attack.abuse import Abuse, Target
 from bench.attack.attacker import Attacker
 from bench.attack.honest import HonestPlayers
-from bench.attack.prepared_data import PreparedData
+from bench.attack.prepared_data import PreparedData, damage_logs
 from bench.attack.report import Phase, Row
 from bench.load_server import LIFTED, START, Server, free_port
 from bench.load_socket import Unexpected
@@ -81,9 +81,11 @@ def trial(abuse: Abuse, data: PreparedData, options: Options) -> Row:
             folder.mkdir()
         else:
             data.copy_to(folder, abuse.long_table, options.scale)
+        if abuse.damaged:
+            damage_logs(folder)
         settings = {**default_limits(), "KOLEJ_LOG_LEVEL": "info", **abuse.settings}
         command = _command(folder, abuse.small_disk)
-        server = Server(folder, free_port(), options.server_cores, settings, command=command)
+        server = Server(folder, free_port(), options.server_cores, settings, None, command, not abuse.damaged)
         try:
             server.start()
             uvloop.run(_attacked(row, abuse, server, data, options))

@@ -98,7 +98,7 @@ def test_the_shortest_way_is_the_shortest(edges: list[tuple[int, int, int]], end
 
 @pytest.mark.parametrize("name", ["europe", "nordic"])
 def test_draws_after_a_tunnel_that_cost_too_much(name: str) -> None:
-    """Trying again at once, with the same hand and few cards left, could go on for ever."""
+    """Trying again at once, with the same hand and few cards left, could go on without end."""
 
     class Watched(GreedyBot):
         refusals = 0

@@ -217,7 +217,7 @@ def test_a_search_plays_whole_games(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_imagined_games_come_to_an_end(name: str, seats: int) -> None:
-    """Planners that can't go on, as at a tunnel that costs too much each time, must not block each other for ever."""
+    """Planners that can't go on, as at a tunnel that always costs too much, must not block each other permanently."""
     game, rng = SilentGame(editions.load(name), seats, SeededDealer(2), 0), Rng(2)
     t = game.decision.tables
     planners = [Planner(t, Valuation(t, weights_for(name)), seat) for seat in range(seats)]

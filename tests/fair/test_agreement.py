@@ -139,6 +139,6 @@ def test_the_second_implementation_owes_nothing_to_the_first() -> None:
     all_of_it = reached("kolej.fair_verifier", set())
     assert "kolej.engine.board.model" in all_of_it
     for module in FIRST_IMPLEMENTATION:
-        assert (SOURCES / (module.replace(".", "/") + ".py")).is_file(), f"{module} has moved: name it here anew"
+        assert (SOURCES / (module.replace(".", "/") + ".py")).is_file(), f"{module} has moved: name it here again"
         assert module not in all_of_it
     assert len(source.read_text(encoding="utf-8").splitlines()) < 220

@@ -515,7 +515,7 @@ def test_draw_flush__not_in_nordic() -> None:
 
 # draw.flush-limit
 #
-# Outcomes are set by hand where the display must not be replaced: a dealer would replace it for ever.
+# Outcomes are set by hand where the display must not be replaced: a dealer would replace it without end.
 
 
 @strict_games

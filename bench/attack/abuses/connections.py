@@ -1,4 +1,4 @@
-"""Connections that take a place and give nothing back: they must neither lock others out nor stay for ever."""
+"""Connections that take a place and give nothing back: they must neither lock others out nor stay permanently."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""A failing disk: the server must say so where operators look."""
+"""A failing disk and a damaged database: the server must say so where operators look."""
 
 import asyncio
 import contextlib
@@ -58,4 +58,36 @@ async def full_disk(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-ABUSES = (full_disk,)
+@abuse("damaged-database", Bounds(seconds=20, count=100), measured=False, damaged=True)
+async def damaged_database(target: Target, effort: Effort) -> Findings:
+    """A page of the logs is damaged: /health must say so, and everything else must be served."""
+    findings = Findings()
+    client = http(target)
+    health, body = 200, b""
+    while health == 200 and effort.seconds_left() > 0:
+        # The whole database is checked while the server serves.
+        await asyncio.sleep(0.5)
+        health, _, body = await client.ask("GET", "/health")
+    findings.counts[f"health {health}"] = 1
+    if health != 503 or b'"database"' not in body:
+        findings.failures.append("/health does not say that the database is damaged")
+    for code in target.tables:
+        if not effort.more():
+            break
+        effort.spend(count=1)
+        answer, _, body = await client.ask("GET", f"/api/tables/{code}")
+        findings.counts[f"tables answered {answer}"] += 1
+        if answer != 200 and b'"damaged"' not in body:
+            findings.failures.append(f"a table that can't be read is answered with {answer}")
+    if not findings.counts["tables answered 200"]:
+        findings.failures.append("no table is served, though most are whole")
+    token = await new_guest(target)
+    answer, _, _ = await client.ask("POST", "/api/me", {"name": "Ada"}, token)
+    findings.counts[f"a write answered {answer}"] = 1
+    if answer != 200:
+        findings.failures.append("nothing can be written, though the rest is whole")
+    client.close()
+    return findings
+
+
+ABUSES = (full_disk, damaged_database)

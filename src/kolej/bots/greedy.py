@@ -58,7 +58,7 @@ class GreedyBot:
         draws = [number for number in legal[: bisect_left(legal, t.top_up)] if number == BLIND or number >= TAKE]
         payments = legal[bisect_left(legal, t.claim) : bisect_left(legal, t.build)]
         if draws:
-            # A tunnel that cost too much is not tried again at once: with few cards left that could go on for ever.
+            # A tunnel that cost too much is not tried again at once: with few cards left that could go on without end.
             payments = [] if self.refused else [number for number in payments if option_of(t, number) == goal]
         if payments:
             return self._any_best([((self.worth[option_of(t, n)], *thrift(t, n, hand)), n) for n in payments])

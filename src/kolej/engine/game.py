@@ -328,7 +328,7 @@ class Game:
         return view_of(self._tables, self._state, viewer)
 
     def determinize(self, view: View, rng: Rng) -> Self:
-        """A game in a random possible state: one that fits the view, with hidden cards dealt anew. It has no dealer."""
+        """A game in a random possible state, which fits the view: hidden cards are dealt again. It has no dealer."""
         return type(self)(self.edition, self.seats, determinize(self._tables, view, rng), None)
 
     def copy(self) -> Self:

@@ -239,3 +239,27 @@ def test_a_program_has_a_token_of_its_own(server: Running, ada: Client) -> None:
         assert program.post("/api/logout").status_code == 204
         assert program.get("/api/me").status_code == 401
     assert ada.me()["account"] is False
+
+
+def test_a_guest_loses_a_name_that_an_account_has_taken_later(server: Running, ada: Client) -> None:
+    ada.post("/api/me", {"name": "Ottoline"})
+    account(server, "Ottoline")
+    assert re.fullmatch(r"Guest \d{4}", ada.me()["name"])
+    assert ada.me()["name"] == ada.me()["name"]
+
+
+def test_nobody_chats_under_a_name_that_an_account_has_taken_later(server: Running, ada: Client, bob: Client) -> None:
+    bob.post("/api/me", {"name": "Winifred"})
+    code = ada.table(people=["Ada"])
+    account(server, "Winifred")
+    with bob.socket(code) as his:
+        his.frame()
+        assert his.ask("chat", text="hello")["type"] == "ok"
+        (said,) = [each for each in his.frames if each["type"] == "chat"]
+    assert said["name"].startswith("Guest ")
+
+
+def test_an_account_keeps_its_name_whoever_had_it_before(server: Running, ada: Client) -> None:
+    ada.post("/api/me", {"name": "Rosalind"})
+    other = account(server, "Rosalind")
+    assert other.me()["name"] == "Rosalind"

@@ -203,3 +203,39 @@ async def test_a_spectator_is_told_apart_from_a_player(server: FakeServer) -> No
     copy = await server.subscribe(table, Identity((await server.person("x")).person, "\u0410da"))
     await say(server, table, copy)
     assert ada.of(ChatFrame)[-1].name == "\u0410da 2"
+
+
+async def test_the_host_removes_a_spectator_who_says_nothing(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    cyd, dot = [await watching(server, table, name) for name in ("Cyd", "Dot")]
+    await server.subscribe(table, None)
+    host, other = ada.identity, bob.identity
+    assert host is not None and other is not None
+    listed = table.spectators(host)
+    assert [(each.name, each.muted) for each in listed] == [("Cyd", False), ("Dot", False)]
+    for stranger in (other, cyd.identity):
+        assert stranger is not None
+        with pytest.raises(Refusal, match="host"):
+            table.spectators(stranger)
+    mute = Moderate(id=server.id(), action="mute", spectator=listed[1].id)
+    assert isinstance(await server.ask(table, ada, mute), Ok)
+    assert (await say(server, table, dot)).code == "muted"
+    assert table.spectators(host)[1].muted
+    remove = Moderate(id=server.id(), action="remove", spectator=listed[0].id)
+    assert (await server.ask(table, bob, remove)).code == "not-host"
+    remove = Moderate(id=server.id(), action="remove", spectator=listed[0].id)
+    assert isinstance(await server.ask(table, ada, remove), Ok)
+    assert cyd.dismissed is not None and cyd.dismissed.code == "removed"
+    with pytest.raises(Refusal) as refused:
+        await server.subscribe(table, cyd.identity)
+    assert refused.value.code == "removed"
+    allow = Moderate(id=server.id(), action="allow", spectator=listed[0].id)
+    assert isinstance(await server.ask(table, ada, allow), Ok)
+    await server.subscribe(table, cyd.identity)
+
+
+async def test_a_moderated_person_is_named_in_one_way(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    for fields in ({}, {"chat": 1, "spectator": "x"}, {"spectator": "unknown"}):
+        command = Moderate(id=server.id(), action="mute", **fields)
+        assert (await server.ask(table, ada, command)).code == "bad-command"

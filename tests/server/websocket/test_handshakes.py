@@ -34,6 +34,8 @@ class FakePeople:
             return ADA
         return ADA if token == self._stays else None
 
+    on_arrival = by_token
+
 
 class Reached(Exception):
     """The socket reached a table."""

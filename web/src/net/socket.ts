@@ -21,7 +21,7 @@ export const TIMINGS: SocketTimings = {
 }
 
 export interface SocketHandlers {
-  /** The URL to connect to; asked anew for each connection. */
+  /** The URL to connect to; asked again for each connection. */
   address(): string
   onframe(frame: Frame): void
   onopen(): void

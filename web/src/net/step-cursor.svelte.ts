@@ -13,7 +13,7 @@ export interface Step {
 export interface StepSource {
   /** All steps since the last whole view, oldest first. */
   readonly steps: readonly Step[]
-  /** Counts whole views: with each, the steps begin anew. */
+  /** Counts whole views: with each, the steps begin again. */
   readonly wholeViews: number
 }
 

@@ -149,6 +149,14 @@ export interface SeatRequest {
   needed: number[];
 }
 
+/** Somebody who watches a table without a seat, as its host sees them. Anonymous clients have no name. */
+export interface SpectatorInfo {
+  /** For the command `moderate`; another one after a restart of the server. */
+  id: string;
+  name: string;
+  muted: boolean;
+}
+
 /** Who has to agree before a table is deleted. */
 export interface DeletionConsent {
   agreed: number[];
@@ -466,13 +474,13 @@ export interface Chat {
   text: string;
 }
 
-/** Mute or remove the spectator who wrote a message, or allow them to chat and watch again. Only for the host. */
+/** Mute or remove a spectator, or allow them to chat and watch again. Only for the host. The spectator is the one who wrote a message, or one in the list of spectators. */
 export interface Moderate {
   type: "moderate";
   id: string;
-  /** The version of the message. */
-  chat: number;
   action: "mute" | "remove" | "allow";
+  chat?: number | null;
+  spectator?: string | null;
 }
 
 /** Commit to a seed for the deal. */

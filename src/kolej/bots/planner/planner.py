@@ -176,7 +176,7 @@ class Planner:
     def pay_for(self, s: State, option: i64) -> i64:
         """The payment for an option that costs the plan least; -1 if the hand has none."""
         if self.t.option_route[option] == self.refused and s.hand_size[self.seat] <= self.refused_with:
-            # With few cards left, the same few are revealed: without more in hand this could go on for ever.
+            # With few cards left, the same few are revealed: without more in hand this could go on without end.
             return NONE
         self.card_chooser.add_need(self.plan, option, -1)
         move = best_payment(self.t, s, self.valuation, self.seat, option, self.card_chooser.needed)

@@ -17,7 +17,7 @@ from kolej.engine.scoring.standings import Standings
 from kolej.engine.simulation.rollout import resolve_chance
 
 MOST_DECISIONS: Final = 3000
-"""Several times as many as a game takes: planners that block each other for ever must not stop a search."""
+"""Several times as many as a game takes: planners that block each other permanently must not stop a search."""
 MOST_MARGIN = 60
 """Winning by more points than this is worth no more."""
 

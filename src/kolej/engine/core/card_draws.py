@@ -158,7 +158,7 @@ def flush(t: RuleTables, s: State) -> bool:
 
 
 def takes_turns(t: RuleTables, s: State) -> bool:
-    """Whether a deck that everyone knows and a display with too many wilds would replace each other for ever.
+    """Whether a deck that everyone knows and a display with too many wilds would replace each other without end.
 
     They would where the discards become the deck at once: the last card of the deck completes the display, and the
     display that was flushed before is the whole new deck.

@@ -220,7 +220,7 @@ class RuleTables:
     tagged: dict[str, list[int]]
     """The cities with each tag."""
     scratch: Ints
-    """Room for any list of legal moves, reused from call to call: making it anew costs more than filling it.
+    """Room for any list of legal moves, reused from call to call: making it again costs more than filling it.
 
     Only for code that reads the list before anything else runs; code that keeps it needs `room_for_moves`.
     """

@@ -8,6 +8,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 
 from kolej.server.accounts.identity import Identity
@@ -51,12 +52,24 @@ class People:
                 await self._store.use_token(hash, now)
         return found.person
 
+    async def on_arrival(self, token: str | None) -> Person | None:
+        """The same at the beginning of a visit. A guest whose name an account has taken meanwhile gets another one."""
+        person = await self.by_token(token)
+        if person is None or person.password is not None:
+            return person
+        if await self._store.account_like(person.name, person.id) is None:
+            return person
+        try:
+            return await self._store.rename(person.id, _guest_name())
+        except StoreError:
+            # It can't be stored now; nobody is taken for somebody else nevertheless.
+            return replace(person, name=_guest_name())
+
     async def new_guest(self, address: str, label: str = "") -> tuple[Person, str]:
         """Create a guest with a token."""
         self._limits.guests.take(address)
         token = _new_token()
-        name = f"Guest {secrets.randbelow(9000) + 1000}"
-        return await self._store.add_person(name, self._time.now_ms(), _hash(token), label), token
+        return await self._store.add_person(_guest_name(), self._time.now_ms(), _hash(token), label), token
 
     async def rename(self, person: Person, name: str) -> Person:
         """Change a person's name."""
@@ -207,6 +220,10 @@ def session_cookie(token: str, secure: bool) -> str:
 def _normalized(text: str) -> str:
     """Keyboards differ in how they encode the same letters."""
     return unicodedata.normalize("NFKC", text)
+
+
+def _guest_name() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
 
 
 def _new_token() -> str:

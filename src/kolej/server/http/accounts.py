@@ -11,7 +11,7 @@ from starlette.responses import Response
 from kolej.server.accounts.device_label import device_label
 from kolej.server.accounts.people import session_cookie, token_in
 from kolej.server.errors import Refusal
-from kolej.server.http.dependencies import address_of, current_person, required_person, service_of
+from kolej.server.http.dependencies import address_of, required_person, service_of
 from kolej.server.http.endpoints import get, json_response, post
 from kolej.server.http.origins import from_foreign_page
 from kolej.server.wire.people import Credentials, Deletion, Me, NewName, NewPassword, NewToken, TokenInfo
@@ -51,7 +51,7 @@ def _token(request: Request) -> str:
 async def who_am_i(request: Request) -> Me | Response:
     """The current user. A browser without a valid cookie becomes a guest and gets one."""
     token, from_header = token_in(request.scope["headers"])
-    person = await current_person(request)
+    person = await service_of(request).people.on_arrival(token)
     if person is not None:
         if from_header or token is None:
             return _me(person)

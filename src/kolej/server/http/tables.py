@@ -20,7 +20,7 @@ from kolej.server.tables import deletion
 from kolej.server.tables.table import CHANGES, Table
 from kolej.server.wire.base import Seat
 from kolej.server.wire.frames import History
-from kolej.server.wire.tables import Change, NewSettings, NewTable, TableDeletion, TableInfo
+from kolej.server.wire.tables import Change, NewSettings, NewTable, SpectatorInfo, TableDeletion, TableInfo
 
 _SIMPLE_CHANGES = [what for what in CHANGES if what != "settings"]
 """Changes whose body is a `Change`."""
@@ -104,6 +104,12 @@ async def change_table(request: Request, change: Change) -> TableInfo:
     return await table.change(identity, what, change)
 
 
+async def spectators(request: Request) -> list[SpectatorInfo]:
+    """The people who watch a table without a seat; only for its host."""
+    identity = await required_identity(request)
+    return (await _table(request, identity)).spectators(identity)
+
+
 async def delete_table(request: Request) -> TableDeletion:
     """Delete a table whose game has not started, is over, or was left by everybody, once all who must have agreed."""
     service, identity = service_of(request), await required_identity(request)
@@ -150,6 +156,7 @@ ENDPOINTS = (
     delete("/api/tables/{code}", delete_table, gives=TableDeletion, parameters=CODE),
     post("/api/tables/{code}/settings", change_settings, body=NewSettings, gives=TableInfo, parameters=CODE),
     post("/api/tables/{code}/{what}", change_table, body=Change, gives=TableInfo, parameters={**CODE, **WHAT}),
+    get("/api/tables/{code}/spectators", spectators, gives=list[SpectatorInfo], parameters=CODE),
     get("/api/tables/{code}/history", history, query=HistoryQuery, gives=History, parameters=CODE),
     get("/api/tables/{code}/file", game_file, media_type="text/plain", parameters=CODE),
 )

@@ -19,6 +19,7 @@ from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
+from kolej.server.tables.broadcast.spectators import Spectators
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.idempotency import CommandAnswers
@@ -54,7 +55,7 @@ from kolej.server.wire.commands import (
     Why,
 )
 from kolej.server.wire.frames import Answer
-from kolej.server.wire.tables import Change, NewSettings, TableInfo
+from kolej.server.wire.tables import Change, NewSettings, SpectatorInfo, TableInfo
 from kolej.store.errors import Repeated
 from kolej.store.models import TableStatus
 
@@ -78,6 +79,7 @@ class Table:
         self.times = TurnTimes(context.time, journal.game)
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
+        self._spectators = Spectators(self.subscribers)
         self._answers = CommandAnswers()
         self._rates = TableRates(context.time)
         write_if_due = _weakly(self._write_if_due)
@@ -97,6 +99,11 @@ class Table:
     def info(self, identity: Identity | None) -> TableInfo:
         """The table as this user sees it, or an anonymous one (None)."""
         return self.broadcaster.info(identity)
+
+    def spectators(self, identity: Identity) -> list[SpectatorInfo]:
+        """Who watches the table; only for its host."""
+        permissions.host_only(self.state, identity)
+        return self._spectators.listed(self.state)
 
     async def history(self, identity: Identity | None, seat: int | None, after: int = 0) -> bytes:
         """A page of the frames of the game so far, for a seat of this user or for a spectator (None)."""
@@ -164,7 +171,7 @@ class Table:
             case Chat():
                 return chat.chat(state, identity, subscriber.seat, command)
             case Moderate():
-                return await moderation.moderate(journal, identity, command)
+                return await moderation.moderate(journal, self._spectators.find, identity, command)
             case Commit():
                 return fair_deal.commit(state, identity, command)
             case Open():
@@ -376,7 +383,7 @@ class Table:
                 if batch is not None:
                     await self.write(batch)
             except (OutOfDate, Repeated):
-                # The log has grown without this journal. After reading it again, what is due shows itself anew.
+                # The log has grown without this journal. After reading it again, what is due shows itself again.
                 self.journal.stale = True
                 await self._ready()
 

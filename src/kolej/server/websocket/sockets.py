@@ -126,7 +126,7 @@ class Sockets:
         revocations = self._revocations
         try:
             try:
-                person = await self._people.by_token(token)
+                person = await self._people.on_arrival(token)
             except StoreError as error:
                 log_failure("a token could not be looked up", error)
                 await _reject(send, Refusal("storage", "nobody can be looked up now; come back in a moment"))

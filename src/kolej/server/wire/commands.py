@@ -80,11 +80,15 @@ class Chat(Inbound, tag_field="type", tag="chat"):
 
 
 class Moderate(Inbound, tag_field="type", tag="moderate"):
-    """Mute or remove the spectator who wrote a message, or allow them to chat and watch again. Only for the host."""
+    """Mute or remove a spectator, or allow them to chat and watch again. Only for the host.
+
+    The spectator is the one who wrote a message, or one in the list of spectators.
+    """
 
     id: Id
-    chat: Annotated[int, Meta(ge=1, description="The version of the message.")]
     action: Literal["mute", "remove", "allow"]
+    chat: Annotated[int, Meta(ge=1, description="The version of the message.")] | None = None
+    spectator: Annotated[str, Meta(max_length=20, description="The `id` in the list of spectators.")] | None = None
 
 
 class Commit(Inbound, tag_field="type", tag="commit"):

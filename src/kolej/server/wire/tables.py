@@ -115,6 +115,15 @@ class SeatRequest(Outbound):
     """The seats that have to agree."""
 
 
+class SpectatorInfo(Outbound):
+    """Somebody who watches a table without a seat, as its host sees them. Anonymous clients have no name."""
+
+    id: str
+    """For the command `moderate`; another one after a restart of the server."""
+    name: str
+    muted: bool
+
+
 class DeletionConsent(Outbound):
     """Who has to agree before a table is deleted."""
 

@@ -21,7 +21,7 @@ describe('names of cities', () => {
         expect(name!.size / pixel).toBeGreaterThanOrEqual(10)
   })
 
-  it('do not grow with the board for ever, and come nearer to their cities instead', () => {
+  it('do not grow with the board without limit, and come nearer to their cities instead', () => {
     const [name] = placeNames([place(100, 100)], canvas(0.25))
     expect(name!.size / 0.25).toBe(21)
     expect(name!.x).toBeLessThan(111)

@@ -36,7 +36,7 @@ def table(data: str, name: str, yes: bool) -> None:
     with open_snapshot(data) as snapshot:
         found = snapshot.table(name)
     what = f"table {found.code} ({found.status}, {counted(found.last, 'entry')})"
-    _confirm(f"Delete {what} for ever?", yes)
+    _confirm(f"Delete {what} permanently?", yes)
     asyncio.run(delete_stored_table(data, found))
     click.echo(f"deleted {what}")
 
@@ -60,7 +60,7 @@ def person(data: str, name: str, yes: bool) -> None:
     with open_snapshot(data) as snapshot:
         found = snapshot.person(name)
     what = f'person {found.id}, "{found.name}"'
-    _confirm(f"Delete {what} for ever?", yes)
+    _confirm(f"Delete {what} permanently?", yes)
     asyncio.run(delete_stored_person(data, found))
     click.echo(f"deleted {what}")
 

@@ -1,4 +1,6 @@
-"""Moderation: the host mutes and removes spectators, who are known by a message that they wrote."""
+"""Moderation: the host mutes and removes spectators, known by a message that they wrote or from a list."""
+
+from collections.abc import Callable
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
@@ -8,17 +10,31 @@ from kolej.server.tables.log.journal import Batch, Journal
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Moderate
 
+FindSpectator = Callable[[str], Identity]
+"""Finds somebody in the list of spectators by their id."""
 
-async def moderate(journal: Journal, identity: Identity, command: Moderate) -> Batch:
-    """Mute or remove the author of a message, or allow them to chat and watch again."""
+
+async def moderate(journal: Journal, find: FindSpectator, identity: Identity, command: Moderate) -> Batch:
+    """Mute or remove a spectator, or allow them to chat and watch again."""
     state = journal.state
     permissions.host_only(state, identity)
+    person, name = await _spectator(journal, find, command)
+    if state.has_part(person):
+        raise Refusal("not-spectator", params={"name": name})
+    return Batch([SpectatorModerated(person, command.action)])
+
+
+async def _spectator(journal: Journal, find: FindSpectator, command: Moderate) -> tuple[int, str]:
+    if (command.chat is None) == (command.spectator is None):
+        raise Refusal("bad-command", "name either a message by `chat` or a spectator by `spectator`")
+    if command.spectator is not None:
+        found = find(command.spectator)
+        return found.person, found.name
+    assert command.chat is not None
     body = await journal.body(command.chat)
     if not isinstance(body, ChatSent) or body.person is None:
         raise Refusal("bad-command", f"entry {command.chat} is not a message of a known person; name another one")
-    if body.person == state.host or any(seat.person == body.person for seat in state.seats):
-        raise Refusal("not-spectator", params={"name": body.name})
-    return Batch([SpectatorModerated(body.person, command.action)])
+    return body.person, body.name
 
 
 def check_not_removed(state: TableState, identity: Identity | None) -> None:

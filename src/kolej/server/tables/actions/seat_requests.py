@@ -23,7 +23,7 @@ from kolej.server.wire.commands import Agree
 from kolej.server.wire.tables import Change
 
 TIMEOUT = 60.0
-"""Seconds until a request that is not answered is dropped. After a restart they start anew."""
+"""Seconds until a request that is not answered is dropped. After a restart they start again."""
 PRIORITY_MINUTES = 5
 """How long a seat waits for the person who left it, before others may ask for it."""
 

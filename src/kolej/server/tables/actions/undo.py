@@ -18,7 +18,7 @@ from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Agree, Undo
 
 TIMEOUT = 60.0
-"""Seconds until a request that nobody answers is dropped; bots wait meanwhile. After a restart they start anew."""
+"""Seconds until a request that nobody answers is dropped; bots wait meanwhile. After a restart they start again."""
 
 _pairs = msgspec.json.Decoder(list[tuple[str, dict[str, object]]])
 

@@ -1,6 +1,7 @@
 """Broadcast: what subscribers of a table receive.
 
 subscribers.py        the sockets of a table, and who is online
+spectators.py         the list of spectators that a host sees
 broadcaster.py        sends each subscriber a frame for every entry
 frames.py             frames as JSON
 table_info.py         a table as one viewer sees it

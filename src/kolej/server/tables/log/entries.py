@@ -270,7 +270,7 @@ class Undone(Body, frozen=True):
     entry: int
     """The entry of that decision."""
     epoch: int
-    """How often the cards to come have been shuffled anew."""
+    """How often the cards to come have been shuffled again."""
     agreed: tuple[int, ...]
     hash: str
 

@@ -119,7 +119,7 @@ class TableState:
         self.last_undo = 0
         """The entry of the last undo."""
         self.epoch = 0
-        """How often the cards to come have been shuffled anew."""
+        """How often the cards to come have been shuffled again."""
         self.undo_request: UndoRequested | None = None
         """A request for an undo that waits for consent."""
         self.undo_requested_at = 0
@@ -366,6 +366,10 @@ class TableState:
     def seats_of(self, identity: Identity | None) -> list[int]:
         """The seats of a person."""
         return [] if identity is None else [n for n, seat in enumerate(self.seats) if seat.person == identity.person]
+
+    def has_part(self, person: int) -> bool:
+        """Whether a person is the host or has a seat."""
+        return person == self.host or any(seat.person == person for seat in self.seats)
 
     def held_by(self, person: int) -> list[int]:
         """The seats that a person has held in this game, so that they may know its cards."""
