@@ -450,3 +450,14 @@ def test_rules_without_a_composition(tmp_path: Path) -> None:
 def test_a_name_too_long_for_any_file() -> None:
     code, lines = kolej("check", "x" * 5_000)
     assert (code, lines[-1]) == (2, "1 fault")
+
+
+def test_a_board_may_begin_with_a_double_route(tmp_path: Path) -> None:
+    folder = spoiled(tmp_path)
+    board = folder / BOARD
+    lines = board.read_text(encoding="utf-8").splitlines(keepends=True)
+    double = [line for line in lines if "pair = 1" in line]
+    others = [line for line in lines if "pair = 1" not in line]
+    first = others.index("routes = [\n") + 1
+    board.write_text("".join([*others[:first], *double, *others[first:]]), encoding="utf-8")
+    assert kolej("check", str(folder))[0] == 0

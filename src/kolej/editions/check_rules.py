@@ -146,13 +146,15 @@ def _shown(value: Any) -> str:
 def _trial_faults(board: Board, rules: Rules, valid: set[str], places: Places) -> Iterator[Fault]:
     """Try a few slots at a time, with plain parts in all others, so that no fault hides another."""
     reported: set[str] = set()
+    # One route is enough; if it is half of a double, it is tried without the other half.
+    small = replace(board, routes=(replace(board.routes[0], pair=None),))
     for slots, remedy in TRIALS:
         if not valid.issuperset(slots):
             continue
         tried = replace(_plain(board, rules), **{slot: getattr(rules, slot) for slot in slots})
         for seats in rules.seats:
             try:
-                compile_tables(replace(board, routes=board.routes[:1]), tried, seats)
+                compile_tables(small, tried, seats)
             except RulesError as error:
                 problem = error_text(error)
                 if problem not in reported:
