@@ -16,9 +16,9 @@ import time
 from statistics import mean, median, quantiles
 
 from kolej import _pure, bots, editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.valuation import Valuation
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.trials import playout
 from kolej.cli.commands.bench import baseline
 from kolej.engine.chance.rng import Rng
@@ -52,7 +52,7 @@ def decision_times(name: str, bot: str, seconds: float, opponent: str = "planner
 def playouts(name: str, seconds: float) -> float:
     """Playouts a second, from positions in the middle of games."""
     t = tables_of(editions.load(name), SEATS)
-    valuation = Valuation(t, weights_for(name))
+    valuation = Valuation(t, weights_of(editions.load(name)).planner)
     rng = Rng(1)
     starts = [half_played(name, seed) for seed in range(8)]
     planners = [Planner(t, valuation, seat) for seat in range(SEATS)]

@@ -18,9 +18,9 @@ from random import Random
 
 from kolej import bots, editions
 from kolej.bots import Bot
+from kolej.bots.board_weights import weights_of
 from kolej.bots.budget import Budget
 from kolej.bots.planner.bot import planner_for
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.bot import SearchBot
 from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
 from kolej.bots.search.trials import Trials
@@ -82,8 +82,9 @@ def ranks(options: argparse.Namespace) -> None:
             other = 1 - decision.seat
             if game._state.phase != TURN or not half_way(game, other):
                 continue
-            planner = planner_for(decision, weights_for(name))
-            weights = beliefs_for(planner, name).weights(decision.known())[other]
+            known = weights_of(decision.edition)
+            planner = planner_for(decision, known.planner)
+            weights = beliefs_for(planner, known.ticket_beliefs).weights(decision.known())[other]
             for ticket in (each for each, where in enumerate(place) if where == other):
                 deck = decision.tables.ticket_deck[ticket]
                 decks = enumerate(decision.tables.ticket_deck)
@@ -124,7 +125,7 @@ def worth(options: argparse.Namespace) -> None:
 def compare(decision: Decision, true: State, moves: list[int], count: int, seed: int) -> float:
     """How much more the second move is worth than the first, in possible states with the true tickets."""
     rules, rng = decision.edition.rules, Rng(seed)
-    valuation = planner_for(decision, weights_for(decision.edition.id)).valuation
+    valuation = planner_for(decision, weights_of(decision.edition).planner).valuation
     trials = Trials(decision.tables, valuation, decision.seat, list(rules.awards), list(rules.ties), moves)
     place = list(true.place)
     certain = [[KNOWN_WEIGHT if where == seat else 1 for where in place] for seat in range(decision.tables.seats)]

@@ -24,12 +24,12 @@ import numpy as np
 
 from bench import fit_network
 from kolej import editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.learned.bot import DOUBT, can_be_rated
 from kolej.bots.learned.features import FeatureExtractor
 from kolej.bots.learned.network import Network
 from kolej.bots.learned.weights import file_of, read
 from kolej.bots.planner.bot import planner_for
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.opponent_tickets import beliefs_for
 from kolej.bots.search.trials import Trials
@@ -88,8 +88,9 @@ class TrainingPlayer:
     """One seat of a game that is played to collect samples."""
 
     def __init__(self, decision: Decision, network: Network | None, samples: SampleWriter, rng: Random) -> None:
-        self.planner = planner_for(decision, weights_for(decision.edition.id))
-        self.beliefs = beliefs_for(self.planner, decision.edition.id)
+        weights = weights_of(decision.edition)
+        self.planner = planner_for(decision, weights.planner)
+        self.beliefs = beliefs_for(self.planner, weights.ticket_beliefs)
         self.features = FeatureExtractor(self.planner, self.beliefs)
         self.network = network if rng.random() < BY_NETWORK else None
         self.samples = samples

@@ -3,6 +3,7 @@
 import pytest
 
 from kolej import bots, editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.learned.bot import LearnedBot
 from kolej.bots.learned.features import FEATURES, KINDS, FeatureExtractor
 from kolej.bots.learned.network import Network
@@ -10,7 +11,6 @@ from kolej.bots.learned.route_impact import RouteImpact
 from kolej.bots.learned.weights import network_for
 from kolej.bots.planner.bot import planner_for
 from kolej.bots.planner.planner import Planner
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
 from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.decision import Decision
@@ -21,8 +21,9 @@ from tests.support.random_games import TABLES
 
 
 def planner_and_beliefs(decision: Decision) -> tuple[Planner, TicketBeliefs]:
-    planner = planner_for(decision, weights_for(decision.edition.id))
-    return planner, beliefs_for(planner, decision.edition.id)
+    weights = weights_of(decision.edition)
+    planner = planner_for(decision, weights.planner)
+    return planner, beliefs_for(planner, weights.ticket_beliefs)
 
 
 def features_of(table: Table) -> dict[int, dict[str, float]]:

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from kolej import editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.planner.bot import planner_for
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.opponent_tickets import LEAST, MOST, beliefs_for
 from kolej.engine.chance.rng import Rng
 from kolej.engine.decision import Decision
@@ -15,15 +15,15 @@ from tests.support.arranged_game import Table, cleared
 from tests.support.random_games import TABLES, somewhere
 
 
-def weights_of(decision: Decision) -> list[list[int]]:
+def beliefs_of(decision: Decision) -> list[list[int]]:
     """What the seat that decides believes about all seats."""
-    name = decision.edition.id
-    return beliefs_for(planner_for(decision, weights_for(name)), name).weights(decision.known())
+    weights = weights_of(decision.edition)
+    return beliefs_for(planner_for(decision, weights.planner), weights.ticket_beliefs).weights(decision.known())
 
 
 def believed(table: Table) -> list[int]:
     """What seat 0 believes about seat 1."""
-    return weights_of(table.game.decision(0))[1]
+    return beliefs_of(table.game.decision(0))[1]
 
 
 def test_a_ticket_whose_way_is_being_built_is_the_likeliest() -> None:
@@ -67,7 +67,7 @@ def test_a_way_that_was_closed_does_not_rule_a_ticket_out() -> None:
 def test_every_seat_may_hold_every_ticket(name: str, seats: int) -> None:
     game, _ = somewhere(name, seats, seed=3)
     decision = game.decision(game.to_act()[0])
-    weights = weights_of(decision)
+    weights = beliefs_of(decision)
     assert len(weights) == seats
     assert all(1 <= each <= MOST + LEAST for row in weights for each in row)
     assert weights[decision.seat] == [1] * len(game.edition.board.tickets)
@@ -92,6 +92,6 @@ def test_a_world_dealt_by_guesses_looks_the_same(name: str) -> None:
     for seed in range(6):
         game, _ = somewhere(name, 2, seed)
         decision = game.decision(game.to_act()[0])
-        likely = weights_of(decision)
+        likely = beliefs_of(decision)
         state = decision.determinize(Rng(seed), likely)
         assert view_of(decision.tables, state, decision.seat) == decision.view

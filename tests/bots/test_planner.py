@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from kolej import bots, editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.budget import Budget, read_budget
 from kolej.bots.levels import LEVELS
 from kolej.bots.planner.network_plan import NetworkPlan
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.valuation import Valuation
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.bot import SearchBot
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.trials import MOST_DECISIONS, playout
@@ -220,7 +220,7 @@ def test_imagined_games_come_to_an_end(name: str, seats: int) -> None:
     """Planners that can't go on, as at a tunnel that always costs too much, must not block each other permanently."""
     game, rng = SilentGame(editions.load(name), seats, SeededDealer(2), 0), Rng(2)
     t = game.decision.tables
-    planners = [Planner(t, Valuation(t, weights_for(name)), seat) for seat in range(seats)]
+    planners = [Planner(t, Valuation(t, weights_of(editions.load(name)).planner), seat) for seat in range(seats)]
     players = [bots.find("planner")(seat) for seat in range(seats)]
     while not game.over:
         decision = game.decision

@@ -3,20 +3,24 @@
 import pytest
 from hypothesis import given, settings
 
+from kolej import editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.planner.network_plan import make_plan, remaining_turns
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.route_costs import FAR, RouteCosts
 from kolej.bots.planner.valuation import Valuation, missing_cards, most_of_one_color, race_is_close
-from kolej.bots.planner.weights import DEFAULT, EDITION_WEIGHTS, HUNGRY, ONE_STEP, PATH, Weights, weights_for
+from kolej.bots.planner.weights import DEFAULT, HUNGRY, ONE_STEP, PATH, Weights
 from kolej.engine.core.state import KEEPING, OPENING, State
 from kolej.engine.game import Game
 from kolej.engine.ruleset.tables import RuleTables
 from tests.support.random_games import TABLES, one_step, somewhere
 from tests.support.seeds import SEEDED, SEEDS
 
+EDITION_WEIGHTS = [weights_of(editions.load(name)).planner for name in editions.names()]
+
 
 def planner_of(game: Game, name: str, seat: int) -> Planner:
-    return Planner(game._tables, Valuation(game._tables, weights_for(name)), seat)
+    return Planner(game._tables, Valuation(game._tables, weights_of(editions.load(name)).planner), seat)
 
 
 def is_open(t: RuleTables, s: State, seat: int, option: int) -> bool:
@@ -118,7 +122,7 @@ def test_tickets_are_kept_as_if_every_set_were_planned_anew(name: str, seats: in
     assert kept == t.keep + max(values, key=lambda places: (values[places], -places))
 
 
-@pytest.mark.parametrize("weights", [DEFAULT, PATH, HUNGRY, ONE_STEP, *EDITION_WEIGHTS.values()])
+@pytest.mark.parametrize("weights", [DEFAULT, PATH, HUNGRY, ONE_STEP, *EDITION_WEIGHTS])
 def test_beliefs_are_what_shortcuts_rely_on(weights: Weights) -> None:
     """Being planned makes no route worth less, and missing cards make none worth more."""
     assert weights.missing_card_cost >= 0 and weights.contested_value >= 0

@@ -13,10 +13,11 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from kolej import _pure, editions
+from kolej.bots.board_weights import weights_of
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.styles import LongRoutePlanner
 from kolej.bots.planner.valuation import Valuation
-from kolej.bots.planner.weights import HUNGRY, ONE_STEP, PATH, weights_for
+from kolej.bots.planner.weights import HUNGRY, ONE_STEP, PATH
 from kolej.engine.chance.rng import Rng
 from kolej.engine.core.legal import legal_moves
 from kolej.engine.core.start import start
@@ -36,7 +37,7 @@ PLANNERS: dict[str, Callable[[str, RuleTables, int], Planner]] = {
     "hungry": lambda name, t, seat: Planner(t, Valuation(t, HUNGRY), seat),
     "one-step": lambda name, t, seat: Planner(t, Valuation(t, ONE_STEP), seat),
     "long-route": lambda name, t, seat: LongRoutePlanner(t, Valuation(t, ONE_STEP), seat),
-    "planner": lambda name, t, seat: Planner(t, Valuation(t, weights_for(name)), seat),
+    "planner": lambda name, t, seat: Planner(t, Valuation(t, weights_of(editions.load(name)).planner), seat),
 }
 PLAIN = ("random", "greedy")
 SLOW = ("learned", "search@20")

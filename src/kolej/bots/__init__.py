@@ -2,6 +2,7 @@
 
     base.py            the `Bot` protocol: what every bot implements
     levels.py          the four opponents offered to people: easy, medium, hard, expert
+    board_weights.py   what bots know of a board: reads and checks the file `bots.toml` beside it
     slips.py           `SlippingBot`: a bot that makes mistakes as people do, for the two easier levels
     budget.py          how much time or how many playouts a search may use
     random.py          the bot `random`

@@ -28,7 +28,7 @@ LEVELS = (
     Level(
         "medium",
         "A commuter: knows the way to its stations, but does not always watch the departures.",
-        lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 35),
+        lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 20),
     ),
     Level(
         "hard",

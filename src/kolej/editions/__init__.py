@@ -9,7 +9,8 @@
     art_data.py     exports the data that board art is made from
 
 An edition's folder holds `board.toml` (cities, routes, tickets), `rules.py` (which composes `RULES` from the parts in
-`kolej.rules`, and `EARLIER` versions of them) and `art/`. Custom editions are folders anywhere else.
+`kolej.rules`, and `EARLIER` versions of them), `bots.toml` (what bots know of the board) and `art/`. Custom editions
+are folders anywhere else.
 """
 
 import copyreg
@@ -67,6 +68,11 @@ def find(name: str, rules: int | None = None, house: Iterable[str] = ()) -> Edit
     if name not in names() and (os.sep in name or Path(name).is_dir()):
         return load_folder(Path(name), rules, house)
     return load(name, rules, house)
+
+
+def folder_of(edition: Edition) -> Path | None:
+    """The folder that an edition was loaded from; None if it was made in code."""
+    return HERE / edition.source if edition.source else None
 
 
 def load_folder(folder: Path, rules: int | None = None, house: Iterable[str] = ()) -> Edition:

@@ -1,11 +1,11 @@
 """`learned`: rates its candidate moves with a small neural network, and plays the one that beats the planner's move."""
 
+from kolej.bots.board_weights import weights_of
 from kolej.bots.learned.features import FeatureExtractor
 from kolej.bots.learned.network import Network
 from kolej.bots.learned.weights import network_for
 from kolej.bots.planner.bot import planner_for
 from kolej.bots.planner.planner import Planner
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.opponent_tickets import beliefs_for
 from kolej.engine.core.state import PAYING, TUNNEL, State
@@ -30,8 +30,9 @@ class LearnedBot:
     def choose(self, decision: Decision) -> int:
         """The candidate with the highest rating."""
         if self._planner is None or self._features is None:
-            self._planner = planner_for(decision, weights_for(decision.edition.id))
-            self._features = FeatureExtractor(self._planner, beliefs_for(self._planner, decision.edition.id))
+            weights = weights_of(decision.edition)
+            self._planner = planner_for(decision, weights.planner)
+            self._features = FeatureExtractor(self._planner, beliefs_for(self._planner, weights.ticket_beliefs))
             self.network = self.network or network_for(decision.edition.id)
         known = decision.known()
         default = self._planner.choose(known)

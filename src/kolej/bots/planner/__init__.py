@@ -2,7 +2,7 @@
 
     bot.py              `PlannerBot`: the bots `planner`, `path`, `hungry`, `one-step` and `long-route`
     planner.py          `Planner`: decides for one seat, in every phase of a game
-    weights.py          `Weights`: the numbers that a planner plays by, for each edition and style
+    weights.py          `Weights`: the numbers that a planner plays by, by default and in each style
     styles.py           `LongRoutePlanner`: the one style that needs more than other weights
     valuation.py        what claim options cost and what they are worth
     claim_classes.py    claim options that cost and score the same, grouped

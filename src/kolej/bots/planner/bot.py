@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from kolej.bots.board_weights import weights_of
 from kolej.bots.planner.planner import Planner
 from kolej.bots.planner.styles import LongRoutePlanner
 from kolej.bots.planner.valuation import Valuation
-from kolej.bots.planner.weights import HUNGRY, ONE_STEP, PATH, Weights, weights_for
+from kolej.bots.planner.weights import HUNGRY, ONE_STEP, PATH, Weights
 from kolej.engine.decision import Decision
 
 
@@ -30,7 +31,7 @@ class PlannerBot:
     @classmethod
     def planner(cls, seed: int) -> "PlannerBot":
         """Plans a network for its tickets, collects for it and claims what is worth most."""
-        return cls(lambda decision: planner_for(decision, weights_for(decision.edition.id)))
+        return cls(lambda decision: planner_for(decision, weights_of(decision.edition).planner))
 
     @classmethod
     def path(cls, seed: int) -> "PlannerBot":

@@ -7,10 +7,10 @@ candidates is dropped again and again (sequential halving), so that the time goe
 
 import time
 
+from kolej.bots.board_weights import weights_of
 from kolej.bots.budget import Budget
 from kolej.bots.planner.bot import planner_for
 from kolej.bots.planner.planner import Planner
-from kolej.bots.planner.weights import weights_for
 from kolej.bots.search.candidates import candidates_for
 from kolej.bots.search.opponent_tickets import TicketBeliefs, beliefs_for
 from kolej.bots.search.trials import Trials
@@ -44,8 +44,9 @@ class SearchBot:
         """The candidate that does best in possible states."""
         began = time.perf_counter()
         if self._planner is None or self._beliefs is None:
-            self._planner = planner_for(decision, weights_for(decision.edition.id))
-            self._beliefs = beliefs_for(self._planner, decision.edition.id)
+            weights = weights_of(decision.edition)
+            self._planner = planner_for(decision, weights.planner)
+            self._beliefs = beliefs_for(self._planner, weights.ticket_beliefs)
         default = self._planner.choose(decision.known())
         moves = candidates_for(decision, default, self._planner.plan)
         self.playouts = 0

@@ -31,15 +31,7 @@ class EvidenceWeights(NamedTuple):
     """For each tenth of a turn that the whole path takes on an empty board."""
 
 
-DEFAULT: Final = EvidenceWeights(saved=150, connected=3000, point=150, length=-50)
-
-EDITION_WEIGHTS: dict[str, EvidenceWeights] = {
-    "berlin": EvidenceWeights(saved=180, connected=3900, point=75, length=-90),
-    "europe": EvidenceWeights(saved=140, connected=3200, point=150, length=-50),
-    "japan": EvidenceWeights(saved=105, connected=1650, point=90, length=-30),
-    "new_york": EvidenceWeights(saved=330, connected=2600, point=210, length=-105),
-    "nordic": EvidenceWeights(saved=120, connected=3000, point=180, length=-38),
-}
+DEFAULT_EVIDENCE: Final = EvidenceWeights(saved=150, connected=3000, point=150, length=-50)
 
 MOST: Final = 1000
 """The weight of the likeliest ticket of a deck."""
@@ -47,9 +39,8 @@ LEAST: Final = 5
 """Added to every weight: not every opponent plans as planners do."""
 
 
-def beliefs_for(planner: Planner, edition: str) -> "TicketBeliefs":
-    """The beliefs of a planner's seat, with the weights of an edition."""
-    evidence = EDITION_WEIGHTS.get(edition, DEFAULT)
+def beliefs_for(planner: Planner, evidence: EvidenceWeights) -> "TicketBeliefs":
+    """The beliefs of a planner's seat, with the weights of a board."""
     return TicketBeliefs(planner.t, planner.valuation, planner.seat, evidence)
 
 

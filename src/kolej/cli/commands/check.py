@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from kolej import editions
+from kolej.bots.board_weights import weights_faults
 from kolej.cli.shell_completion import board_paths
 from kolej.cli.wording import counted
 from kolej.editions.check import Checked
@@ -20,19 +21,21 @@ def check(ctx: click.Context, paths: tuple[str, ...]) -> None:
     """Find mistakes in a board and its rules.
 
     Reports the line, the problem and how to fix it. PATH is a board file, a folder with board.toml and rules.py, or
-    the name of an edition. The two files of a folder are checked together for every number of seats. rules.py is a
-    program, and checking runs it.
+    the name of an edition. The two files of a folder are checked together for every number of seats, and so is
+    bots.toml if there is one. rules.py is a program, and checking runs it.
 
     Example: kolej check ridge
     """
     faults = 0
     for path in paths:
-        found = checked(_at(path))
-        for fault in found.faults:
+        place = _at(path)
+        found = checked(place)
+        every = [*found.faults, *(weights_faults(place) if place.is_dir() else ())]
+        for fault in every:
             click.echo(str(fault))
-        if not found.faults:
+        if not every:
             click.echo(f"{path}: no faults ({_counts(found)})")
-        faults += len(found.faults)
+        faults += len(every)
     if faults:
         click.echo(counted(faults, "fault"))
         ctx.exit(FAULTY)
