@@ -41,6 +41,12 @@ def test_text_becomes_settings() -> None:
     assert parsed("--data", "~/x").data == Path.home() / "x"
 
 
+def test_boards_are_named_one_by_one_or_as_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parsed("--board", "a b", "--board", "~/c").board == (Path("a b"), Path.home() / "c")
+    monkeypatch.setenv("KOLEJ_BOARD", os.pathsep.join(("a b", "c")))
+    assert parsed().board == (Path("a b"), Path("c"))
+
+
 def test_an_option_takes_precedence_over_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable_name, text in {"PORT": "81", "HTTPS": "yes", "ACCESS_LOG": "off", "DATA": "~/y", "PING": ""}.items():
         monkeypatch.setenv(f"KOLEJ_{variable_name}", text)

@@ -9,6 +9,8 @@
     panels.py            backgrounds of enlarged parts of a board
     boxes.py             rotated rectangles and their overlap
     geometry.py          the layout as JSON for the page
+    ground.py            land and sea under a board without a map, and its small picture
+    coast.py             coasts around everything on a board
     picture.py           the picture of a board as shapes
     spaces.py            shapes of a route space and of a city
     legend.py            the legend below a board

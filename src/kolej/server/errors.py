@@ -65,6 +65,7 @@ STATUS = {
     "too-fast": 429,
     "too-many": 429,
     "damaged": 500,
+    "no-board": 503,
     "storage": 503,
     "busy": 503,
 }

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -15,6 +16,7 @@ from kolej.server import logs
 from kolej.server.app import create_app
 from kolej.server.http.middleware import RequestMiddleware
 from kolej.server.settings import Settings
+from kolej.server.tables.offered_editions import OFFERED
 from kolej.server.uvicorn_ext import gc_policy
 from kolej.server.uvicorn_ext.accepting import Acceptor
 from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
@@ -114,8 +116,7 @@ def url(settings: Settings, listener: socket.socket) -> str:
 def run(settings: Settings, ready: Ready) -> None:
     """Serve until a signal arrives. `ready` is called with the URL once the server answers there."""
     logs.set_up(settings)
-    listener = listen(settings)
-    try:
+    with OFFERED.with_boards(settings.board), closing(listen(settings)) as listener:
         store = open_store(settings.database or settings.data)
         app = create_app(settings, store)
         connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
@@ -124,8 +125,6 @@ def run(settings: Settings, ready: Ready) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, store, connections, listener, url(settings, listener), ready))
-    finally:
-        listener.close()
 
 
 async def _serve(

@@ -127,6 +127,13 @@ class Settings:
         default="",
         metadata=_about(_database, "The URL of a PostgreSQL database, instead of SQLite in the data folder.", "SQLite"),
     )
+    board: tuple[Path, ...] = field(
+        default=(),
+        metadata=_about(
+            _Folder(),
+            "The folder of a custom board to offer too; its rules.py is run. Repeat it for more.",
+        ),
+    )
     origin: tuple[str, ...] = field(
         default=(), metadata=_about(_origins, "More origins at which players open the page, separated by commas.")
     )

@@ -61,6 +61,8 @@ export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'shape' | 'start'
 export const api = {
   editions: () => get<EditionCard[]>('/api/editions'),
   edition: (id: string) => get<EditionData>(edition(id)),
+  /** The address of a small picture of a board. */
+  picture: (id: string) => `${edition(id)}/picture.svg`,
   drawing: (id: string) => get<Drawing>(`${edition(id)}/drawing`),
   levels: () => get<LevelCard[]>('/api/levels'),
   /** The rules that apply to an edition, or all of them. */
@@ -100,10 +102,10 @@ export const api = {
   },
   file: async (code: string) => (await request('GET', `${table(code)}/file`)).text(),
 
-  /** The picture under a board's routes, as a fragment of SVG; null if the page has none for the edition. */
+  /** The picture under a board's routes, as a fragment of SVG; null if there is none for the edition. */
   async ground(id: string): Promise<string | null> {
     try {
-      return await (await request('GET', `/art/${encodeURIComponent(id)}.svg`)).text()
+      return await (await request('GET', `${edition(id)}/ground.svg`)).text()
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code !== 'offline') return null
       throw refusal

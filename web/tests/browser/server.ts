@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** The command to test; by default that of this checkout. */
-const KOLEJ = process.env.KOLEJ ?? `${ROOT}.venv/bin/kolej`
+export const KOLEJ = process.env.KOLEJ ?? `${ROOT}.venv/bin/kolej`
 
 export class Server {
   #process: ChildProcess | null = null
@@ -14,10 +14,12 @@ export class Server {
   private constructor(
     readonly data: string,
     readonly port: number,
+    readonly options: readonly string[],
   ) {}
 
-  static async start(data: string): Promise<Server> {
-    const server = new Server(data, await freePort())
+  /** `options` are more options of `kolej serve`. */
+  static async start(data: string, options: readonly string[] = []): Promise<Server> {
+    const server = new Server(data, await freePort(), options)
     await server.start()
     return server
   }
@@ -27,9 +29,13 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const started = spawn(KOLEJ, ['serve', '--port', String(this.port), '--data', this.data, '--workers', '1'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const started = spawn(
+      KOLEJ,
+      ['serve', '--port', String(this.port), '--data', this.data, '--workers', '1', ...this.options],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     this.#process = started
     started.stderr.on('data', (output: Buffer) => (this.#stderr += output.toString()))
     await new Promise<void>((ready, failed) => {

@@ -21,6 +21,8 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             declaration,
             each.name,
             type=each.metadata["type"],
+            # Only paths are given one by one: click splits their variable as it does PATH.
+            multiple=isinstance(each.metadata["type"], click.Path) and each.default == (),
             # Where the default depends on the machine, this is the function that computes it.
             default=each.default if each.default is not MISSING else each.default_factory,
             envvar=variable(each),

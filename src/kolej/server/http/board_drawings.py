@@ -1,7 +1,8 @@
-"""Drawings of boards (their computed layouts), cached. Computing one takes seconds, so a built page contains them.
+"""Drawings of boards, cached: the layout, the ground under it and a small picture.
 
-A drawing that the page does not contain is computed once, in another process, and stored in a file.
-`python -m kolej.server.http.board_drawings EDITION` prints one.
+Computing a layout takes seconds, so a built page contains those of the editions that come with Kolej, with the maps
+that were drawn for them. What the page does not contain, as for custom boards, is computed once, in another process,
+and stored in a file. `python -m kolej.server.http.board_drawings EDITION` prints one.
 """
 
 import asyncio
@@ -9,11 +10,13 @@ import sys
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Literal, get_args
 
 import msgspec
 
 from kolej import drawing, editions
 from kolej.drawing.geometry import Drawing, board_geometry
+from kolej.drawing.ground import Ground, small_picture
 from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import write_text
@@ -27,23 +30,49 @@ TIMEOUT = 60.0
 """Seconds that a drawing may take."""
 
 
+Part = Literal["drawing", "ground", "picture"]
+BUILT: dict[Part, str] = {"drawing": "art/{}.json", "ground": "art/{}.svg", "picture": "art/{}-small.svg"}
+"""The files of a built page, by edition."""
+JSON, SVG = "application/json", "image/svg+xml"
+
+
+class BoardArt(msgspec.Struct):
+    """Everything that is drawn of a board."""
+
+    drawing: Drawing
+    ground: str
+    picture: str
+
+    def response(self, part: Part) -> CachedResponse:
+        """One part of it."""
+        if part == "drawing":
+            return CachedResponse.of(msgspec.json.encode(self.drawing), JSON)
+        return CachedResponse.of((self.ground if part == "ground" else self.picture).encode(), SVG)
+
+
+def art_of(edition: Edition) -> BoardArt:
+    """The art of a board, made from the board file alone."""
+    drawn = board_geometry(edition)
+    return BoardArt(drawn, Ground(drawn).svg(), small_picture(edition, drawn))
+
+
 class BoardDrawings:
     """Drawings by edition: those of the built page, and others in a folder that may be deleted at any time."""
 
     def __init__(self, folder: Path, site: StaticSite = SITE) -> None:
         self._folder = folder
         self._site = site
-        self._tasks: dict[str, asyncio.Task[CachedResponse]] = {}
+        self._tasks: dict[Edition, asyncio.Task[dict[Part, CachedResponse]]] = {}
 
-    async def of(self, edition: Edition) -> CachedResponse:
-        """The drawing of an edition. Requests that come while it is computed wait for the same task."""
-        built = self._site.file(f"art/{edition.id}.json")
+    async def of(self, edition: Edition, part: Part) -> CachedResponse:
+        """A part of an edition's art. Requests that come while it is computed wait for the same task."""
+        built = self._site.file(BUILT[part].format(edition.id))
         if built is not None:
             return built
-        task = self._tasks.get(edition.id)
+        task = self._tasks.get(edition)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._tasks[edition.id] = asyncio.create_task(self._load_or_compute(edition))
-        return await asyncio.shield(task)
+            task = self._tasks[edition] = asyncio.create_task(self._load_or_compute(edition))
+        return (await asyncio.shield(task))[part]
 
     async def close(self) -> None:
         """Cancel drawings that are being computed."""
@@ -51,15 +80,15 @@ class BoardDrawings:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _load_or_compute(self, edition: Edition) -> CachedResponse:
+    async def _load_or_compute(self, edition: Edition) -> dict[Part, CachedResponse]:
         path = self._folder / f"{edition.id}-{_cache_key(edition)}.json"
         try:
-            text = path.read_bytes()
-            msgspec.json.decode(text, type=Drawing)
+            art = msgspec.json.decode(path.read_bytes(), type=BoardArt)
         except (OSError, msgspec.MsgspecError):
             text = await _compute(edition)
+            art = msgspec.json.decode(text, type=BoardArt)
             self._store(path, text)
-        return CachedResponse.of(text, "application/json")
+        return {part: art.response(part) for part in get_args(Part)}
 
     def _store(self, path: Path, text: bytes) -> None:
         try:
@@ -76,7 +105,7 @@ async def _compute(edition: Edition) -> bytes:
         "-P",
         "-m",
         "kolej.server.http.board_drawings",
-        edition.id,
+        edition.source,
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,
     )
@@ -96,11 +125,14 @@ async def _compute(edition: Edition) -> bytes:
 
 @cache
 def _cache_key(edition: Edition) -> str:
-    """A hash of everything that a drawing depends on: the board, and the code that draws."""
+    """A hash of everything that a drawing depends on: the board, its rules, and the code that draws."""
     sources = sorted(Path(drawing.__file__).parent.glob("*.py"))
+    folder = editions.folder_of(edition)
+    if folder is not None:
+        sources.append(folder / "rules.py")
     code = sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     return sha256(f"{fingerprint(edition.board)} {code}".encode()).hexdigest()[:16]
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(msgspec.json.encode(board_geometry(editions.load(sys.argv[1]))))
+    sys.stdout.buffer.write(msgspec.json.encode(art_of(editions.find(sys.argv[1]))))

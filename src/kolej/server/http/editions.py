@@ -8,7 +8,6 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kolej import editions
 from kolej.bots.levels import LEVELS
 from kolej.drawing.geometry import Drawing
 from kolej.engine.board.model import fingerprint as fingerprint_of
@@ -19,7 +18,7 @@ from kolej.server.http.cached_response import CachedResponse
 from kolej.server.http.dependencies import service_of
 from kolej.server.http.endpoints import JSON, get
 from kolej.server.http.headers import IMMUTABLE, REVALIDATE
-from kolej.server.http.static_site import SITE
+from kolej.server.tables.offered_editions import OFFERED
 from kolej.server.wire.editions import (
     EditionCard,
     EditionData,
@@ -56,9 +55,9 @@ class RulesQuery(msgspec.Struct):
     ] = ENGLISH
 
 
-@cache
-def _cards() -> CachedResponse:
-    cards = [edition_card(editions.load(name)) for name in editions.names()]
+@lru_cache(maxsize=1)
+def _cards(offered: tuple[Edition, ...]) -> CachedResponse:
+    cards = [edition_card(edition) for edition in offered]
     # Short games first: the home page shows them in this order.
     cards.sort(key=lambda card: (card.minutes[1], card.routes))
     return CachedResponse.of(msgspec.json.encode(cards), JSON)
@@ -89,10 +88,10 @@ def _edition(request: Request) -> Edition:
 
 
 def _named(id: str) -> Edition:
-    # Only built-in editions: a name from a request must never be used as a path.
-    if id not in editions.names():
-        raise Refusal("unknown", f"there is no such edition; there are {', '.join(editions.names())}")
-    return editions.load(id)
+    # By id only: a name from a request must never be used as a path.
+    if id not in OFFERED.names():
+        raise Refusal("unknown", f"there is no such edition; there are {', '.join(OFFERED.names())}")
+    return OFFERED.load(id)
 
 
 def _cache_control(edition: Edition, fingerprint: str | None) -> str:
@@ -102,7 +101,7 @@ def _cache_control(edition: Edition, fingerprint: str | None) -> str:
 
 async def all_editions(request: Request) -> Response:
     """Every edition with a short description."""
-    return _cards().respond(request)
+    return _cards(tuple(map(OFFERED.load, OFFERED.names()))).respond(request)
 
 
 async def one_edition(request: Request, query: EditionQuery) -> Response:
@@ -113,15 +112,17 @@ async def one_edition(request: Request, query: EditionQuery) -> Response:
 
 async def drawing(request: Request) -> Response:
     """The layout of a board."""
-    return (await service_of(request).drawings.of(_edition(request))).respond(request)
+    return (await service_of(request).drawings.of(_edition(request), "drawing")).respond(request)
 
 
 async def ground(request: Request) -> Response:
     """The map under a board, in the coordinates of its drawing."""
-    cached = SITE.file(f"art/{_edition(request).id}.svg")
-    if cached is None:
-        raise Refusal("unknown", "there is no map under this board, or the page has not been built")
-    return cached.respond(request)
+    return (await service_of(request).drawings.of(_edition(request), "ground")).respond(request)
+
+
+async def picture(request: Request) -> Response:
+    """A small picture of a board, which stands alone."""
+    return (await service_of(request).drawings.of(_edition(request), "picture")).respond(request)
 
 
 async def all_rules(request: Request, query: RulesQuery) -> Response:
@@ -145,6 +146,7 @@ ENDPOINTS = (
     get("/api/editions/{id}", one_edition, query=EditionQuery, gives=EditionData, parameters=EDITION),
     get("/api/editions/{id}/drawing", drawing, gives=Drawing, parameters=EDITION),
     get("/api/editions/{id}/ground.svg", ground, media_type=SVG, parameters=EDITION),
+    get("/api/editions/{id}/picture.svg", picture, media_type=SVG, parameters=EDITION),
     get("/api/rules", all_rules, query=RulesQuery, gives=RuleBook),
     get("/api/rules/{id}", one_rule, gives=RuleText, parameters=RULE),
     get("/api/levels", levels, gives=list[LevelCard]),

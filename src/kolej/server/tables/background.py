@@ -275,7 +275,7 @@ class BackgroundTasks:
         owner = (self.network or f"host {host}", host, table)
 
         async def think(view: View, legal: list[int]) -> int:
-            pool, edition, rules = self._context.bot_pool, game.edition.id, game.edition.rules
+            pool, edition, rules = self._context.bot_pool, game.edition.source, game.edition.rules
             key = f"{table}:{seat}"
             return await pool.choose_move(
                 owner, key, edition, game.seats, bot, seed, seat, view, legal, rules.version, rules.house

@@ -18,6 +18,7 @@ from kolej.server.tables.hub import Hub, LocalHub
 from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.log.listing import listed_state, read_summary
 from kolej.server.tables.log.store_errors import storing
+from kolej.server.tables.offered_editions import OFFERED
 from kolej.server.tables.setup.create import create_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
@@ -182,6 +183,9 @@ class TableRegistry:
             found = await self._context.store.table_by_code(code)
         if found is None or found.last == 0:
             raise _unknown(code)
+        edition = read_summary(found.settings).settings.edition
+        if edition not in OFFERED.names():
+            raise Refusal("no-board", params={"board": edition})
         journal = Journal(self._context.store, self._context.time, found)
         try:
             await journal.load()

@@ -3,7 +3,6 @@
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 
-from kolej import editions
 from kolej.engine.chance.fair.protocol import OWN, FairError, Seed, server_commitment
 from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
@@ -27,6 +26,7 @@ from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import edition_of, terms_of
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import DealState, TableState
+from kolej.server.tables.offered_editions import OFFERED
 from kolej.server.wire.commands import Commit, Fallback, Open
 
 TIMEOUT = 20.0
@@ -41,7 +41,7 @@ Online = Callable[[int | None], bool]
 def start_deal(state: TableState, server: Seed, waits_for: Iterable[int]) -> Batch:
     """Start the deal with the server's commitment, and the game with it if no seat brings its own seed."""
     settings = state.settings
-    edition = editions.load(settings.edition, house=settings.house)
+    edition = OFFERED.load(settings.edition, house=settings.house)
     terms = terms_of(f"{state.code}-{state.created}", edition, settings.seats, settings.first)
     commitment = server_commitment(terms, server)
     started = DealStarted(

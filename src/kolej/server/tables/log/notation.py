@@ -1,24 +1,24 @@
 """Notation in the log: moves and outcomes of chance as text, and dealers that write and read these outcomes."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Protocol
 
-from kolej import editions
 from kolej.engine.chance.dealer import Dealer
 from kolej.engine.errors import KolejError
 from kolej.engine.moves.moves import Move
 from kolej.engine.record.notation import Notation
+from kolej.engine.record.notation import notation_of as notation_of_edition
+from kolej.server.tables.offered_editions import OFFERED
 
 
 class Unreadable(KolejError):
     """A log that can't be replayed by the installed rules."""
 
 
-@cache
 def notation_of(edition: str) -> Notation:
     """The notation of an edition's board."""
-    return Notation(editions.load(edition).board)
+    return notation_of_edition(OFFERED.load(edition))
 
 
 @lru_cache(maxsize=1024)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from kolej import editions
 from kolej.engine.chance.fair.protocol import Terms
 from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.tables.log.entries import Body, EndedEarly, GameStarted, Moved, Undone
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
+from kolej.server.tables.offered_editions import OFFERED
 
 
 class MoveLine:
@@ -49,7 +49,7 @@ class MoveLine:
 def edition_of(terms: Terms) -> Edition:
     """The edition that a deal is for, by the version of the rules and the house rules that it began with."""
     try:
-        edition = editions.load(terms.edition, terms.rules, terms.house)
+        edition = OFFERED.load(terms.edition, terms.rules, terms.house)
     except UnknownName:
         edition = None
     if edition is None or edition.fingerprint != terms.board:

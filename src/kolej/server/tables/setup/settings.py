@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from kolej import bots, editions
+from kolej import bots
 from kolej.engine.errors import UnknownHouseRule
 from kolej.engine.ruleset.rules import Edition
 from kolej.server.accounts.identity import Identity
@@ -14,6 +14,7 @@ from kolej.server.tables import permissions
 from kolej.server.tables.log.entries import SettingsChanged
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.offered_editions import OFFERED
 from kolej.server.wire.tables import NewSettings, NewTable, TableSettings
 from kolej.store.names import skeleton
 
@@ -33,7 +34,7 @@ def checked_settings(settings: TableSettings) -> TableSettings:
     if seats not in allowed:
         raise Refusal("bad-command", f"{edition.board.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
     try:
-        editions.load(settings.edition, house=settings.house)
+        OFFERED.load(settings.edition, house=settings.house)
     except UnknownHouseRule as error:
         raise Refusal("bad-command", str(error)) from None
     settings.house = sorted(set(settings.house))
@@ -43,10 +44,10 @@ def checked_settings(settings: TableSettings) -> TableSettings:
 
 
 def edition_of(name: str) -> Edition:
-    """An edition that comes with Kolej: a client must not choose whose code runs here."""
-    if name not in editions.names():
-        raise Refusal("bad-command", f"there is no edition {name!r}; there are {', '.join(editions.names())}")
-    return editions.load(name)
+    """An edition that the server offers: a client must not choose whose code runs here."""
+    if name not in OFFERED.names():
+        raise Refusal("bad-command", f"there is no edition {name!r}; there are {', '.join(OFFERED.names())}")
+    return OFFERED.load(name)
 
 
 def checked_level(level: str) -> str:
