@@ -38,12 +38,21 @@ def test_results_of_real_games(name: str, seed: int) -> None:
             assert sum(row.points[seat] for row in result.rows) == result.totals[seat]
         assert len({row.words for row in result.rows}) == len(result.rows)
         check_tickets(game, result)
+        check_recount(game, result)
         for path in result.longest:
             assert path.length == standings.sheet.longest(path.seat)
             assert len(set(path.routes)) == len(path.routes)
             assert all(view.owner[route] == path.seat for route in path.routes)
             assert chained(game, path.routes) or not path.routes
         assert bool(result.longest) == (name in ("europe", "nordic"))
+
+
+def check_recount(game: Game, result: Result) -> None:
+    view = game.view()
+    for row in result.rows:
+        assert [sum(item.points for item in own) for own in row.items] == row.points, row.award
+    for seat, routes in enumerate(result.rows[0].items):
+        assert [item.of for item in routes] == [n for n, owner in enumerate(view.owner) if owner == seat]
 
 
 def check_tickets(game: Game, result: Result) -> None:

@@ -567,6 +567,15 @@ export interface Legal {
   pay: [number, number[]][];
 }
 
+/** One line of a recount. */
+export interface CountItem {
+  /** What is counted; `award` where only the points of the award as a whole are known, as for a custom one. */
+  type: "route" | "ticket" | "city" | "pieces" | "path" | "tickets" | "track" | "award";
+  /** The number of the route, ticket or city; otherwise how many: pieces, spaces of a path, tickets, steps. */
+  of: number;
+  points: number;
+}
+
 /** A ticket at the end, with the routes that connect its cities. */
 export interface TicketResult {
   seat: number;
@@ -582,6 +591,8 @@ export interface AwardResult {
   points: number[];
   /** Its English name, for a custom award that the catalogue lacks. */
   words: string;
+  /** By seat, what the points were given for; their sum is the points. */
+  items: CountItem[][];
 }
 
 /** The longest path of a seat. */

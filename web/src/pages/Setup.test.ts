@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditionCard, NewTable, TableInfo } from '../net/wire'
 import Home from './Home.svelte'
 import Setup from './Setup.svelte'
-import { takeStart } from '../lobby/setup/autostart'
+import { takeStart } from '../net/autostart'
 
 const EUROPE: EditionCard = {
   id: 'europe',

@@ -20,10 +20,12 @@ test.each([
 
   expect(await player.play()).toBeGreaterThan(0)
   if (!still) {
-    // The tickets are revealed one by one; a button leads to the result at once.
-    const counting = page.getByRole('region', { name: 'Tickets revealed' })
+    // Tickets, awards and the winner are revealed one by one; a button goes on, another leads to the result at once.
+    const counting = page.getByRole('region', { name: 'The final count' })
     await counting.getByRole('status').filter({ hasText: /[✓✕]/ }).waitFor()
     expect(await player.result.count()).toBe(0)
+    const winner = counting.locator('[data-stage=winner]')
+    while ((await winner.count()) === 0) await counting.getByRole('button', { name: 'Next' }).click()
     await counting.getByRole('button', { name: 'To the result' }).click()
   }
 

@@ -9,6 +9,7 @@
     frames.py      what the server sends over a socket
     legal.py       the legal moves of a seat
     results.py     the result of a finished game
+    recount.py     the lines that its points are the sums of
     all_types.py   the list of all these types
     typescript.py  generates `web/src/net/wire.ts` from them
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from kolej.server.wire import base, commands, editions, frames, legal, people, results, rules, tables
+from kolej.server.wire import base, commands, editions, frames, legal, people, recount, results, rules, tables
 
-MODULES = (base, people, tables, rules, editions, commands, legal, results, frames)
+MODULES = (base, people, tables, rules, editions, commands, legal, recount, results, frames)
 
 
 def wire_types() -> list[type[msgspec.Struct]]:

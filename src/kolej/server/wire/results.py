@@ -15,6 +15,7 @@ from kolej.locale import load
 from kolej.rules.awards import LongestPath
 from kolej.rules.ties import ByLongestPath, ByLongestPathCard, comparisons
 from kolej.server.wire.base import EarlyEnd, Numbers, Outbound
+from kolej.server.wire.recount import CountItem, count_award, count_routes
 
 NO_ENDING = Ending()
 ENGLISH = load("en")
@@ -38,6 +39,8 @@ class AwardResult(Outbound):
     points: Numbers
     words: str
     """Its English name, for a custom award that the catalogue lacks."""
+    items: list[list[CountItem]]
+    """By seat, what the points were given for; their sum is the points."""
 
 
 class PathResult(Outbound):
@@ -99,13 +102,16 @@ def result_of(game: Game, ending: Ending = NO_ENDING) -> Result:
     tables = tables_of(game.edition, game.seats)
     rules = game.edition.rules
     names = [("routes", "Routes"), *((award.key(), award.label()) for award in rules.awards)]
+    counted = zip(rules.awards, standings.lines[1:], strict=True)
+    items = [count_routes(tables, view)]
+    items += [count_award(award, points, standings.sheet, view) for award, (_, points) in counted]
     return Result(
         totals=[int(points) for points in standings.totals],
         ranks=list(standings.ranks),
         winners=list(standings.winners),
         rows=[
-            AwardResult(key, [int(each) for each in points], ENGLISH.text_or(f"end.award.{key}", label))
-            for (_, points), (key, label) in zip(standings.lines, names, strict=True)
+            AwardResult(key, [int(each) for each in points], ENGLISH.text_or(f"end.award.{key}", label), own)
+            for (_, points), (key, label), own in zip(standings.lines, names, items, strict=True)
         ],
         tickets=[
             _ticket(tables, view, standings, seat, ticket)
