@@ -25,7 +25,7 @@ def prepared(name: str, seats: int) -> RuleTables:
 def test_random_games_have_no_fault(name: str, seats: int) -> None:
     result = audited(prepared(name, seats), Rng(seats), 2, 20)
     assert FAULTS[result.fault] == "nothing"
-    assert result.games == 2 and result.steps > 100 and result.tried > 20
+    assert result.games == 2 and result.steps > 100 and result.tried >= 20
 
 
 def one_card_more(s: State) -> None:

@@ -339,6 +339,32 @@ def _chance_is_due() -> tuple[Board, IllegalMove | None]:
     return edition.board, Game.start(edition, 2).why_not_claim(0, 0)
 
 
+def with_stations() -> Table:
+    """A game that is over, in which seat 0 has a station in Paris and seat 1 a route into it."""
+    table = europe()
+    table.station(0, "paris")
+    table.own(1, "frankfurt-paris")
+    table.game.end_early()
+    return table
+
+
+def chosen(city: str, route: str) -> tuple[Board, IllegalMove | None]:
+    table = with_stations()
+    choice: dict[int, dict[int, int | None]] = {0: {table.board.city(city): table.board.route(route)}}
+    return table.board, raised(lambda: table.game.check_stations(choice))
+
+
+CASES["no-station"] = lambda: chosen("berlin", "frankfurt-paris")
+CASES["route-elsewhere"] = lambda: chosen("paris", "berlin-warszawa")
+CASES["route-not-lent"] = lambda: chosen("paris", "brest-paris")
+
+
+@case("stations-later")
+def _stations_before_the_end() -> tuple[Board, IllegalMove | None]:
+    table = europe()
+    return table.board, raised(lambda: table.game.check_stations({}))
+
+
 @case("first-seat")
 def _no_such_seat_begins() -> tuple[Board, IllegalMove | None]:
     edition = editions.load("europe")

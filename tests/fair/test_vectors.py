@@ -35,6 +35,8 @@ SEAT_0S = Seed(bytes(range(32, 64)))
 TERMS = Terms("vector-1", "new_york", 1, "c9e7f9c17a855ceb", 2, method=1)
 
 SERVER_COMMITMENT = "b3da6c37f047abcd4b95e06db318ee82b01d73587e59b086777f91be6629694c"
+METHOD_2 = "c8c774c1d9d5ab288a986cd24dbb23a2073244b64ede8e785969d3fecab39a04"
+"""The server's commitment by method 2, with rules 2 and two house rules."""
 SEAT_0_COMMITMENT = "ceab9302dbef93178b5e7cae69f76c6483c52e085ff7f914a96cbda4e7f8bcf9"
 SEAT_1_SEED = "fed6d601dce27d15f8e09850c06a8b1f4e9f402022b783b35fc18fb4a815a3df"
 SEAT_1_COMMITMENT = "5eb983250f08952d59f30351fbaca449f65841bdf688c74cffbd4dac04ad0a46"
@@ -76,6 +78,19 @@ def test_commitments() -> None:
     assert fallback_seed(SERVER_COMMITMENT, 1, SERVERS).hex() == SEAT_1_SEED
     assert seat_commitment(SERVER_COMMITMENT, 1, Seed.read(SEAT_1_SEED)) == SEAT_1_COMMITMENT
     assert PROMISED.whole() == WHOLE
+
+
+def test_method_2_commits_to_house_rules() -> None:
+    house = ("both-doubles", "no-flush")
+    terms = Terms("vector-1", "new_york", 2, "c9e7f9c17a855ceb", 2, house=house)
+    assert server_commitment(terms, SERVERS) == METHOD_2
+    assert METHOD_2 in DOCUMENT
+    fields = ("vector-1", "new_york", "2", "c9e7f9c17a855ceb", "2", "", "both-doubles no-flush", SERVERS.raw)
+    assert fair_verifier.sha("kolej fair 2 server", *fields).hex() == METHOD_2
+    with pytest.raises(FairError, match="method 1 has no house rules"):
+        Terms("vector-1", "new_york", 2, "c9e7f9c17a855ceb", 2, house=house, method=1)
+    with pytest.raises(FairError, match="there is no method 3 of fair deals"):
+        Terms("vector-1", "new_york", 2, "c9e7f9c17a855ceb", 2, method=3)
 
 
 def test_mixing() -> None:

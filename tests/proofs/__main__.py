@@ -1,7 +1,8 @@
 """The long proofs, run by hand: `make prove`, or `python -m tests.proofs --help`.
 
-Random games of every edition and number of seats, audited at every step in the compiled core; and fewer games, looked
-at as viewers would: folding, non-interference, possible states that could have been, moves accepted and refused.
+Random games of every edition and number of seats, audited at every step in the compiled core; games that a second
+referee follows, which shares no code with the engine; and fewer games, looked at as viewers would: folding,
+non-interference, possible states that could have been, moves accepted and refused.
 """
 
 import argparse
@@ -10,11 +11,13 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from random import Random
 
 from kolej import _pure, editions
 from kolej.engine.chance.rng import Rng
 from kolej.engine.ruleset.compile import compile_tables
 from kolej.testing.invariants import FAULTS, audited
+from tests.oracles.refereed import refereed
 from tests.support import state_laws
 from tests.support.move_laws import listed_is_accepted, some_of, unlisted_is_refused
 from tests.support.possible_states import is_possible
@@ -44,6 +47,18 @@ def audit(name: str, seats: int, seed: int, games: int) -> Found:
     found = Found((name, seats), Counter(games=int(result.games), steps=int(result.steps), tried=int(result.tried)))
     if result.fault or result.games != games:
         found.failures.append(f"{name} {seats}, seed {seed}, game {result.games}: {FAULTS[result.fault]}")
+    return found
+
+
+def referee(name: str, seats: int, seed: int, games: int) -> Found:
+    """Games in which the second referee says before every step what is legal."""
+    found = Found((name, seats))
+    for each in range(seed, seed + games):
+        try:
+            found.counts["ref. steps"] += refereed(editions.load(name), seats, Random(f"proof {name} {seats} {each}"))
+        except Exception as failure:
+            found.failures.append(f"{name} {seats}, refereed game {each}: {failure}")
+        found.counts["refereed"] += 1
     return found
 
 
@@ -92,17 +107,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proofs", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="audited games in all (100000)")
     parser.add_argument("--law-games", type=int, default=2_000, help="games looked at by every viewer (2000)")
+    parser.add_argument("--refereed", type=int, default=10_000, help="refereed games of each table (10000)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     asked = parser.parse_args()
     began = time.monotonic()
     totals: dict[tuple[str, int], Counter[str]] = {table: Counter() for table in TABLES}
     failures: list[str] = []
-    print(f"engine: {_pure.mode()}; {asked.games} audited games, {asked.law_games} law games, {asked.jobs} processes")
+    sizes = f"{asked.games} audited games, {asked.law_games} law games, {asked.refereed} refereed games a table"
+    print(f"engine: {_pure.mode()}; {sizes}, {asked.jobs} processes")
     with ProcessPoolExecutor(asked.jobs) as pool:
         work = []
         for at, (name, seats) in enumerate(TABLES):
-            for kind, games, batch in ((look, asked.law_games, 5), (audit, asked.games, BATCH)):
+            of_all = len(TABLES) * asked.refereed
+            kinds = ((look, asked.law_games, 5), (audit, asked.games, BATCH), (referee, of_all, 50))
+            for kind, games, batch in kinds:
                 share = games // len(TABLES) + (at < games % len(TABLES))
                 for start in range(0, share, batch):
                     size = min(batch, share - start)
@@ -115,7 +134,7 @@ def main() -> int:
                 print(f"\nFAILED {failure}", file=sys.stderr)
             if sys.stderr.isatty():
                 print(f"\r{done} of {len(work)} batches", end="", file=sys.stderr)
-    columns = ("games", "steps", "tried", "law games", "law steps", "samples")
+    columns = ("games", "steps", "tried", "law games", "law steps", "samples", "refereed", "ref. steps")
     print(f"\n{'edition':<10}{'seats':>6}" + "".join(f"{column:>12}" for column in columns))
     for (name, seats), counts in totals.items():
         print(f"{name:<10}{seats:>6}" + "".join(f"{counts[column]:>12,}" for column in columns))

@@ -1,7 +1,7 @@
 """Recorded games for this folder: `python -m tests.replays.make` writes those that are missing, and keeps the others.
 
 A game in this folder is kept because it was played by an earlier version of the code. When the version of an edition's
-rules changes, its games are no longer valid: remove them and record new ones.
+rules changes, its games stay, and are replayed by their own version; add games of the new one.
 """
 
 from pathlib import Path
@@ -14,7 +14,8 @@ from kolej.engine.record.replay import save
 HERE = Path(__file__).parent
 GREEDY, RANDOM = "bot:greedy", "bot:random"
 
-# By file name: the edition, the players, the seed, and the number of moves (None for the whole game).
+# By file name, in which a 2 is the version of the rules and no number the first: the edition, the players, the seed,
+# and the number of moves (None for the whole game).
 GAMES: dict[str, tuple[str, list[str], int, int | None]] = {
     "berlin-greedy-and-random": ("berlin", [GREEDY, RANDOM], 1, None),
     "europe-greedy": ("europe", [GREEDY] * 3, 2, None),
@@ -23,6 +24,11 @@ GAMES: dict[str, tuple[str, list[str], int, int | None]] = {
     "new_york-random": ("new_york", [RANDOM] * 4, 5, None),
     "nordic-greedy": ("nordic", [GREEDY] * 2, 6, None),
     "nordic-random": ("nordic", [RANDOM] * 2, 7, None),
+    "berlin-2": ("berlin", [RANDOM] * 2, 12, None),
+    "europe-2": ("europe", [RANDOM] * 2, 8, None),
+    "japan-2": ("japan", [GREEDY, RANDOM], 9, None),
+    "new_york-2": ("new_york", [RANDOM] * 3, 10, None),
+    "nordic-2": ("nordic", [GREEDY, RANDOM], 11, None),
 }
 
 

@@ -19,7 +19,8 @@ from kolej.engine.knowledge.events import (
     TurnBegan,
     redact,
 )
-from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, Move, Pass, TakeCard
+from kolej.engine.moves.moves import ClaimRoute, DrawBlind, DrawTickets, Move, Pass, RefuseTunnel, TakeCard
+from kolej.engine.ruleset.rules import Edition
 from tests.support.arranged_game import StackedDealer, Table
 
 WILD = 0
@@ -27,8 +28,13 @@ EDITIONS = ("new_york", "berlin", "europe", "nordic", "japan")
 STRICT = ("new_york", "berlin", "europe", "japan")
 """The editions in which a wild from the display is the whole draw and too many wilds flush the display."""
 
+CLOSED = ("europe", "nordic")
+"""The editions in which nothing is taken from the display while deck and discards are empty."""
+
 every_game = pytest.mark.parametrize("edition", EDITIONS)
 strict_games = pytest.mark.parametrize("edition", STRICT)
+closed_games = pytest.mark.parametrize("edition", CLOSED)
+open_games = pytest.mark.parametrize("edition", [name for name in EDITIONS if name not in CLOSED])
 
 A_LENGTH_OF_ONE = {
     "new_york": ("times_square-midtown_west", "green"),
@@ -39,7 +45,7 @@ A_LENGTH_OF_ONE = {
 }
 
 
-def laid_out(edition: str, *display: str, seats: int = 2) -> Table:
+def laid_out(edition: str | Edition, *display: str, seats: int = 2) -> Table:
     """Empty hands and this display; all other cards are in the deck."""
     table = Table(edition, seats)
     for seat in range(seats):
@@ -572,6 +578,26 @@ def test_draw_flush_limit__the_game_goes_on_with_three_wilds() -> None:
     assert table.turn_of == 0
 
 
+@strict_games
+def test_draw_flush_limit__a_display_that_would_only_come_back(edition: str) -> None:
+    """The deck is the display that was flushed before: the two would replace each other without end."""
+    table = laid_out(edition, "wild", "red", "wild", "blue", "green")
+    leave(table, deck={"wild": 4, "black": 2})
+    table.game.dealer = None
+    table.take(0, "red")
+    # Five cards are left in the deck, and cards were drawn from it unseen: nobody knows what it has.
+    assert count(DisplayFlushed, table.game.resolve(WILD)) == 1
+    for _ in range(3):
+        table.game.resolve(WILD)
+    table.game.resolve(table.kind("black"))
+    events = table.game.resolve(table.kind("black"))
+    # Now it is the first display, with three wilds, and everyone knows that; it has as many as the second.
+    assert count(DeckReshuffled, events) == 1 and count(DisplayFlushed, events) == 0
+    assert table.display == ["wild", "wild", "wild", "black", "black"]
+    assert in_deck(table) == 5 and in_discards(table) == {}
+    assert table.game.outcomes() == [] and second_card_due(table)
+
+
 # draw.reshuffle
 
 
@@ -593,8 +619,24 @@ def test_draw_reshuffle__the_discards_become_the_new_deck(edition: str) -> None:
 
 
 @every_game
-def test_draw_reshuffle__not_before_the_next_card_is_needed(edition: str) -> None:
+def test_draw_reshuffle__at_once_after_a_card_drawn_blind(edition: str) -> None:
     table = laid_out(edition, "red", "blue", "green", "black", "purple")
+    leave(table, deck={"red": 1}, discards={"blue": 2, "green": 1})
+    events = table.play(0, DrawBlind())
+    assert count(DeckReshuffled, events) == 1
+    assert in_deck(table) == 3
+    assert in_discards(table) == {}
+    assert second_card_due(table)
+    table.stack("blue")
+    events = table.play(0, DrawBlind())
+    assert count(DeckReshuffled, events) == 0
+    assert in_deck(table) == 2
+    assert table.hand_of(0) == {"red": 1, "blue": 1}
+
+
+@every_game
+def test_draw_reshuffle__by_version_1_not_before_the_next_card_is_needed(edition: str) -> None:
+    table = laid_out(editions.load(edition, rules=1), "red", "blue", "green", "black", "purple")
     leave(table, deck={"red": 1}, discards={"blue": 2, "green": 1})
     events = table.play(0, DrawBlind())
     assert count(DeckReshuffled, events) == 0
@@ -605,38 +647,105 @@ def test_draw_reshuffle__not_before_the_next_card_is_needed(edition: str) -> Non
     events = table.play(0, DrawBlind())
     assert count(DeckReshuffled, events) == 1
     assert in_deck(table) == 2
-    assert in_discards(table) == {}
     assert table.hand_of(0) == {"red": 1, "blue": 1}
 
 
 @every_game
-def test_draw_reshuffle__cards_discarded_in_the_meantime_are_shuffled_in(edition: str) -> None:
+def test_draw_reshuffle__cards_discarded_later_stay_out(edition: str) -> None:
     table = laid_out(edition, "red", "blue", "red", "blue", "red")
     route, color = A_LENGTH_OF_ONE[edition]
     leave(table, deck={"blue": 2}, discards={"orange": 1})
     table.play(0, DrawBlind())
     table.play(0, DrawBlind())
+    assert in_deck(table) == 1
     events = table.claim(1, route, **{color: 1})
     assert count(DeckReshuffled, events) == 0
-    assert in_discards(table) == {"orange": 1, color: 1}
+    assert in_discards(table) == {color: 1}
     table.game.dealer = None
     table.play(0, DrawBlind())
-    assert table.game.outcomes() == sorted([(table.kind("orange"), 1), (table.kind(color), 1)])
+    assert table.game.outcomes() == [(table.kind("orange"), 1)]
 
 
 @every_game
-def test_draw_reshuffle__for_the_display(edition: str) -> None:
+def test_draw_reshuffle__at_once_after_a_card_for_the_display(edition: str) -> None:
     table = laid_out(edition, "red", "blue", "green", "black", "purple")
     leave(table, deck={"orange": 1}, discards={"black": 2})
-    # The last card of the deck replaces the first one taken, and a new deck has to replace the second.
-    assert count(DeckReshuffled, table.take(0, "red")) == 0
+    # The last card of the deck replaces the first one taken, and the new deck is there before the second is chosen.
+    assert count(DeckReshuffled, table.take(0, "red")) == 1
     assert table.display[0] == "orange"
-    assert in_deck(table) == 0
-    assert in_discards(table) == {"black": 2}
-    assert count(DeckReshuffled, table.take(0, "blue")) == 1
+    assert in_deck(table) == 2
+    assert in_discards(table) == {}
+    assert count(DeckReshuffled, table.take(0, "blue")) == 0
     assert table.display[1] == "black"
     assert in_deck(table) == 1
+
+
+@strict_games
+def test_draw_reshuffle__before_a_flush(edition: str) -> None:
+    """The display that is flushed is not part of the new deck."""
+    table = laid_out(edition, "wild", "red", "wild", "blue", "green")
+    leave(table, deck={"wild": 1}, discards={"black": 4, "orange": 4})
+    table.stack("wild", "black", "black", "black", "orange", "orange")
+    events = table.take(0, "red")
+    kinds = [type(event) for event in events]
+    assert kinds.index(DeckReshuffled) < kinds.index(DisplayFlushed)
+    assert kinds.count(DeckReshuffled) == 1
+    assert table.display == ["black", "black", "black", "orange", "orange"]
+    assert in_deck(table) == 3
+    assert in_discards(table) == {"wild": 3, "blue": 1, "green": 1}
+
+
+@every_game
+def test_draw_reshuffle__without_discards_the_deck_is_made_at_the_end_of_the_action_that_discards(edition: str) -> None:
+    route, color = A_LENGTH_OF_ONE[edition]
+    table = laid_out(edition, "red", "blue", "red", "blue", "red")
+    leave(table, hand={color: 1})
+    assert in_deck(table) == 0
+    events = table.claim(0, route, **{color: 1})
+    # The display is full, so that no card is needed: the deck is made all the same.
+    assert count(DeckReshuffled, events) == 1
+    assert count(CardTurnedUp, events) == 0
+    assert in_deck(table) == 1
     assert in_discards(table) == {}
+
+
+def test_draw_reshuffle__after_a_station() -> None:
+    table = laid_out("europe", "red", "blue", "red", "blue", "red")
+    leave(table, hand={"white": 1})
+    assert count(DeckReshuffled, table.build(0, "paris", white=1)) == 1
+    assert in_deck(table) == 1
+
+
+def test_draw_reshuffle__after_a_payment_with_stand_ins() -> None:
+    table = laid_out("nordic", "red", "blue", "red", "blue", "red")
+    leave(table, hand={"white": 4})
+    events = table.claim(0, "alborg-goteborg", white=4)
+    assert count(DeckReshuffled, events) == 1
+    assert in_deck(table) == 4
+
+
+def test_draw_reshuffle__before_a_tunnel_is_paid() -> None:
+    """The third card is the last of the deck: what is laid down, turned up and then paid stays out of the new one."""
+    table = laid_out("europe", "red", "blue", "green", "black", "purple")
+    leave(table, deck={"red": 1, "green": 2}, discards={"blue": 2}, hand={"red": 3})
+    table.stack("red", "green", "green")
+    events = table.claim(0, "angora-constantinople", red=2)
+    assert count(DeckReshuffled, events) == 1
+    assert in_deck(table) == 2
+    table.top_up(0, red=1)
+    assert in_deck(table) == 2
+    assert in_discards(table) == {"green": 2, "red": 4}
+
+
+def test_draw_reshuffle__refused_cards_that_were_turned_up_make_the_deck() -> None:
+    table = laid_out("europe", "red", "blue", "green", "black", "purple")
+    leave(table, deck={"red": 1, "green": 2}, hand={"red": 2})
+    table.stack("red", "green", "green")
+    assert count(DeckReshuffled, table.claim(0, "angora-constantinople", red=2)) == 0
+    events = table.play(0, RefuseTunnel())
+    assert count(DeckReshuffled, events) == 1
+    assert in_deck(table) == 3
+    assert table.hand_of(0) == {"red": 2}
 
 
 def test_draw_reshuffle__for_a_tunnel() -> None:
@@ -690,8 +799,8 @@ def test_draw_refill__gaps_are_filled_at_the_end_of_the_action(edition: str) -> 
     assert in_deck(table) == 0
     kinds = [type(event) for event in events]
     assert kinds.index(CardTurnedUp) < kinds.index(TurnBegan)
-    # The next seat may take what was turned up.
-    assert TakeCard(table.kind(color)) in table.moves(1)
+    # The next seat may take what was turned up, where the display is open without a deck.
+    assert (TakeCard(table.kind(color)) in table.moves(1)) == (edition not in CLOSED)
 
 
 def test_draw_refill__what_is_left_over_is_the_deck() -> None:
@@ -764,7 +873,7 @@ def test_draw_refill__then_the_display_is_checked_for_wilds(edition: str, route:
 # draw.exhausted
 
 
-@every_game
+@open_games
 def test_draw_exhausted__nothing_comes_from_an_empty_deck(edition: str) -> None:
     table = laid_out(edition, "red", "blue", "green", "black", "purple")
     leave(table)
@@ -780,6 +889,56 @@ def test_draw_exhausted__nothing_comes_from_an_empty_deck(edition: str) -> None:
     assert table.turn_of == 1
 
 
+@closed_games
+def test_draw_exhausted__an_empty_deck_closes_the_display(edition: str) -> None:
+    table = laid_out(edition, "red", "blue", "green", "wild", "purple")
+    leave(table)
+    assert table.moves(0) == [DrawTickets()]
+    assert table.refused(0, DrawBlind()).rule == "draw.exhausted"
+    for card in ("red", "wild"):
+        assert table.refused(0, TakeCard(table.kind(card))).rule == "draw.exhausted"
+    assert table.refused(0, TakeCard(table.kind("black"))).rule == "draw.two"
+
+
+@closed_games
+def test_draw_exhausted__by_version_1_the_display_stays_open(edition: str) -> None:
+    table = laid_out(editions.load(edition, rules=1), "red", "blue", "green", "wild", "purple")
+    leave(table)
+    assert TakeCard(table.kind("red")) in table.moves(0)
+    table.take(0, "red")
+    table.take(0, "blue")
+    assert table.hand_of(0) == {"red": 1, "blue": 1}
+
+
+@closed_games
+def test_draw_exhausted__the_turn_ends_if_the_first_card_was_the_last_of_the_deck(edition: str) -> None:
+    table = laid_out(edition, "red", "blue", "green", "black", "purple")
+    leave(table, deck={"orange": 1})
+    events = table.play(0, DrawBlind())
+    assert table.hand_of(0) == {"orange": 1}
+    assert [event.seat for event in events if isinstance(event, TurnBegan)] == [1]
+
+
+@closed_games
+def test_draw_exhausted__the_turn_ends_if_the_display_takes_the_last_card_of_the_deck(edition: str) -> None:
+    table = laid_out(edition, "red", "blue", "green", "black", "purple")
+    leave(table, deck={"orange": 1})
+    table.take(0, "red")
+    assert table.display == ["orange", "blue", "green", "black", "purple"]
+    assert table.hand_of(0) == {"red": 1}
+    assert table.turn_of == 1
+
+
+@closed_games
+def test_draw_exhausted__a_new_deck_opens_the_display_again(edition: str) -> None:
+    route, color = A_LENGTH_OF_ONE[edition]
+    table = laid_out(edition, "red", "blue", "red", "blue", "red")
+    leave(table, hand={color: 1})
+    assert TakeCard(table.kind("red")) not in table.moves(0)
+    table.claim(0, route, **{color: 1})
+    assert TakeCard(table.kind("red")) in table.moves(1)
+
+
 @every_game
 def test_draw_exhausted__with_discards_the_deck_is_not_exhausted(edition: str) -> None:
     table = laid_out(edition)
@@ -790,7 +949,7 @@ def test_draw_exhausted__with_discards_the_deck_is_not_exhausted(edition: str) -
     assert table.refused(1, DrawBlind()).rule == "draw.exhausted"
 
 
-@every_game
+@open_games
 def test_draw_exhausted__the_last_card_of_the_deck_and_one_of_the_display(edition: str) -> None:
     table = laid_out(edition, "red", "blue", "green", "black", "purple")
     leave(table, deck={"orange": 1})
@@ -803,7 +962,7 @@ def test_draw_exhausted__the_last_card_of_the_deck_and_one_of_the_display(editio
     assert table.turn_of == 1
 
 
-@every_game
+@open_games
 def test_draw_exhausted__one_card_is_left_in_all(edition: str) -> None:
     table = laid_out(edition, "red")
     leave(table)
@@ -821,7 +980,7 @@ def test_draw_exhausted__the_last_card_of_the_deck_is_all_there_is(edition: str)
     assert table.turn_of == 1
 
 
-@strict_games
+@open_games
 def test_draw_exhausted__the_turn_ends_if_only_wilds_are_left_for_the_second(edition: str) -> None:
     table = laid_out(edition, "red", "wild", "wild")
     leave(table)
@@ -850,17 +1009,17 @@ def test_draw_exhausted__wilds_in_the_display_do_not_end_the_turn_while_discards
     assert table.hand_of(0) == {"red": 1, "blue": 1}
 
 
-def test_draw_exhausted__in_nordic_a_wild_that_is_left_is_the_second() -> None:
+def test_draw_exhausted__in_nordic_a_wild_may_be_the_second_while_there_is_a_deck() -> None:
     table = laid_out("nordic", "red", "wild")
-    leave(table)
+    leave(table, deck={"blue": 5})
     table.take(0, "red")
-    assert table.moves(0) == [TakeCard(table.kind("wild"))]
+    assert TakeCard(table.kind("wild")) in table.moves(0)
     table.take(0, "wild")
     assert table.hand_of(0) == {"red": 1, "wild": 1}
     assert table.turn_of == 1
 
 
-@every_game
+@open_games
 def test_draw_exhausted__a_lone_wild_may_be_taken(edition: str) -> None:
     table = laid_out(edition, "wild")
     leave(table)

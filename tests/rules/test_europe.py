@@ -444,11 +444,11 @@ def test_tunnel_short__with_no_card_the_tunnel_costs_no_more() -> None:
     table.give(0, green=5)
     leave(table)
     events = table.claim(0, GREEN_TUNNEL, green=2)
-    assert not [event for event in events if isinstance(event, TunnelCardTurned | DeckReshuffled)]
+    assert not [event for event in events if isinstance(event, TunnelCardTurned)]
     assert owner(table, GREEN_TUNNEL) == 0
     assert table.hand_of(0) == {"green": 3}
-    # What was paid is discarded only now.
-    assert discards(table) == table.cards(green=2)
+    # What was paid is discarded only now, and is the new deck.
+    assert [event.deck for event in events if isinstance(event, DeckReshuffled)] == [table.cards(green=2)]
 
 
 def test_tunnel_short__the_discards_are_shuffled_first() -> None:
@@ -477,7 +477,8 @@ def test_tunnel_short__laid_and_turned_cards_do_not_make_up_the_number() -> None
         table.kind("black"),
     ]
     assert owner(table, GREEN_TUNNEL) == 0
-    assert discards(table) == table.cards(green=2, red=1, black=1)
+    made = [event.deck for event in events if isinstance(event, DeckReshuffled)]
+    assert made == [table.cards(black=1), table.cards(green=2, red=1, black=1)]
 
 
 # Stations: building them.

@@ -101,7 +101,6 @@ SLOTS = {
     "empty_deck": Slot(
         "an EmptyDeck(...), such as EmptyDeck(at_once=True)", lambda value: isinstance(value, EmptyDeck)
     ),
-    "begins": Slot('a word for who begins, such as "youngest"', lambda value: isinstance(value, str)),
     "house": Slot("nothing: house rules are chosen when an edition is loaded", lambda value: value == ()),
     "differences": Slot(
         'a tuple of sentences, such as ("15 taxis each.",)',

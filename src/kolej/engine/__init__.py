@@ -13,7 +13,7 @@
     core/           the compiled core: the state, legal moves and the turn machine
     moves/          moves as objects, as numbers, and why a move is refused
     knowledge/      views, events and possible states: what a seat may know
-    advice/         answers for players: routes for a ticket, payments, tunnel odds
+    advice/         answers for players: routes for a ticket, payments, tunnel odds, the recount
     chance/         dealers: seeded, scripted and provably fair; random numbers
     scoring/        networks of routes, awards, tie-breaks and standings
     simulation/     random games inside the compiled core

@@ -16,6 +16,7 @@ from hashlib import sha256
 from operator import index
 from typing import Any, Self, SupportsIndex, TypeVar
 
+from kolej.engine.advice.recount import SeatRecount, recount
 from kolej.engine.board.ids import RouteId, Seat
 from kolej.engine.chance import play as steps
 from kolej.engine.chance.dealer import Dealer, outcomes
@@ -371,6 +372,10 @@ class Game:
         t, s, rules = self._tables, self._state, self.edition.rules
         chosen = checked_stations(self.edition.board, t, s, stations or {})
         return Standings(ScoreSheet(t, s, chosen), list(rules.awards), list(rules.ties), list(behind))
+
+    def recount(self, standings: Standings | None = None) -> tuple[SeatRecount, ...]:
+        """The standings, by default as if the game ended now, route by route, ticket by ticket and award by award."""
+        return recount(self.edition.rules, self.standings() if standings is None else standings)
 
     def fingerprint(self) -> str:
         """A cryptographic hash of the whole state, for game files. It covers secrets, so players must not see it."""

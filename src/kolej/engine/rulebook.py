@@ -20,7 +20,7 @@ class WrittenRule:
     @property
     def title(self) -> str:
         """Its first sentence."""
-        first = self.paragraphs[0].removeprefix("Ruling. ")
+        first = self.paragraphs[0].removeprefix("Ruling. ").removeprefix("Departure. ")
         return re.split(r"(?<=[.:]) ", first)[0]
 
     @property

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from kolej.engine.scoring.award import Award
+from kolej.engine.advice.paths import longest_routes
+from kolej.engine.scoring.award import Award, AwardFacts
 from kolej.engine.scoring.score_sheet import ScoreSheet
 
 
@@ -22,6 +23,10 @@ class Tickets(Award):
         """The values of tickets, added or subtracted."""
         return list(sheet.ticket_points)
 
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """How many tickets were completed."""
+        return AwardFacts(int(sheet.completed[seat]))
+
 
 class UnusedPieces(Award):
     """Points for each piece of a kind that was not placed (`station.kept`)."""
@@ -35,6 +40,10 @@ class UnusedPieces(Award):
     def points(self, sheet: ScoreSheet) -> list[int]:
         """The points for each piece, times the pieces left."""
         return [self.each * sheet.left(seat, self.piece) for seat in range(sheet.seats)]
+
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """How many pieces are left."""
+        return AwardFacts(sheet.left(seat, self.piece))
 
     def key(self) -> str:
         """With the piece: stations kept have another name than trams kept."""
@@ -53,6 +62,10 @@ class LongestPath(Award):
         """The award, for every seat that ties for the longest path."""
         return to_the_most([sheet.longest(seat) for seat in range(sheet.seats)], self.worth)
 
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """The length and the routes of the seat's longest path."""
+        return AwardFacts(sheet.longest(seat), routes=longest_routes(sheet.tables, sheet.path_routes(seat)))
+
 
 class MostTickets(Award):
     """Points for the most tickets completed (`tickets.most`)."""
@@ -65,6 +78,10 @@ class MostTickets(Award):
     def points(self, sheet: ScoreSheet) -> list[int]:
         """The award, for every seat that ties for the most tickets."""
         return to_the_most(list(sheet.completed), self.worth)
+
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """How many tickets were completed."""
+        return AwardFacts(int(sheet.completed[seat]))
 
 
 class Visits(Award):
@@ -79,6 +96,10 @@ class Visits(Award):
     def points(self, sheet: ScoreSheet) -> list[int]:
         """The points for each city, counted once however many routes touch it."""
         return [self.each * sheet.touched(seat, self.tag) for seat in range(sheet.seats)]
+
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """The cities."""
+        return AwardFacts(sheet.touched(seat, self.tag), cities=sheet.touched_cities(seat, self.tag))
 
     def key(self) -> str:
         """With the tag of the cities."""
@@ -99,3 +120,9 @@ class TrackRanking(Award):
         table = self.places[sheet.seats]
         steps = [sheet.track(seat) for seat in range(sheet.seats)]
         return [table[sum(other > own for other in steps)] if own > 0 else self.unmoved for own in steps]
+
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """How far the marker moved, and its position among all; a marker that never moved has none."""
+        own = sheet.track(seat)
+        ahead = sum([1 for other in range(sheet.seats) if sheet.track(other) > own])
+        return AwardFacts(own, rank=1 + ahead if own > 0 else None)

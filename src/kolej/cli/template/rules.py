@@ -1,6 +1,6 @@
 """The rules of My Board, composed from rule parts. Every number of the game is here."""
 
-from kolej.engine.ruleset.rows import End
+from kolej.engine.ruleset.rows import EmptyDeck, End
 from kolej.engine.ruleset.rules import Rules
 from kolej.rules.awards import LongestPath, Tickets, Visits
 from kolej.rules.claims import Plain
@@ -37,6 +37,8 @@ RULES = Rules(
     awards=(Tickets(), LongestPath(5), Visits("sight", each=1)),
     # Who wins when points are equal.
     ties=(ByTickets(),),
+    # When the deck runs out, the discards become the new deck at once.
+    empty_deck=EmptyDeck(at_once=True),
     # What is special about this game, for players who know the others of the family.
     differences=(
         "14 trains each, and a deck of 38 cards.",

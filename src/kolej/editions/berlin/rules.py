@@ -19,8 +19,8 @@ RULES = Rules(
     opening=Opening(cards=2, deal=offer(keep=1, returns=BOTTOM, regular=2)),
     market=Market(face_up=5, wild_alone=True, flush_at=3),
     claims={
+        # Neither printed table is known to us: that of the trams is recalled, that of the subways reconstructed.
         "tram": Plain({1: 1, 2: 2, 3: 4, 4: 7}, "tram", placed_by="tram.pieces"),
-        # The printed subway table is not known to us; this one belongs to our reconstruction of the board.
         "subway": OnePiece({2: 1, 3: 3, 4: 5}, "subway"),
     },
     doubles=Doubles(both_from=3),
@@ -29,9 +29,8 @@ RULES = Rules(
     awards=(Tickets(),),
     ties=(ByTickets(),),
     empty_deck=EmptyDeck(at_once=True),
-    begins="any",
     differences=(
-        "The network, the tickets and the subway points are our reconstruction, not the printed board.",
+        "The network, the tickets and both point tables are recalled or reconstructed, not printed.",
         "11 trams and 5 subways each: tram routes take a tram for every space, subway routes a single subway.",
         "A subway route costs the number of cards printed beside it and scores from a table of its own.",
         "The last round begins when someone has one piece or none left, both kinds counted together.",

@@ -34,7 +34,6 @@ RULES = Rules(
     awards=(Tickets(), UnusedPieces("station", each=4), LongestPath(10)),
     ties=(ByTickets(), ByFewestBuilt("station"), ByLongestPathCard()),
     empty_deck=EmptyDeck(at_once=True, closes_display=True),
-    begins="most-countries",
     differences=(
         "Ferries need a wild for every locomotive symbol.",
         "Tunnels: lay the cards down, turn up three from the deck, pay one more for each match, or take yours back.",

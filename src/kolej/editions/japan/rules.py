@@ -35,7 +35,6 @@ RULES = Rules(
     ),
     ties=(ByTickets(),),
     empty_deck=EmptyDeck(at_once=True),
-    begins="most-travelled",
     differences=(
         "20 trains each, and 16 bullet trains shared by all.",
         "A bullet-train route scores nothing: your marker moves by its length, and everyone may use it for tickets.",

@@ -25,7 +25,6 @@ RULES = Rules(
     awards=(Tickets(), Visits("attraction", each=1)),
     ties=(ByTickets(),),
     empty_deck=EmptyDeck(at_once=True),
-    begins="youngest",
     differences=(
         "15 taxis each, and a deck of 44 cards.",
         "Two tickets at a time, keep at least one.",

@@ -32,7 +32,6 @@ RULES = Rules(
     awards=(Tickets(), MostTickets(10)),
     ties=(ByTickets(), ByLongestPath()),
     empty_deck=EmptyDeck(at_once=True, closes_display=True),
-    begins="most-travelled",
     differences=(
         "Wilds pay only for ferries and tunnels.",
         "Wilds in the display may be drawn like any other card, and the display is never flushed.",

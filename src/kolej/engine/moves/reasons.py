@@ -27,7 +27,7 @@ SENTENCES: Final[dict[str, str]] = {
     "keep-first": "first keep at least one of the tickets you drew",
     "tunnel-first": "first pay for the tunnel or take your cards back",
     "payment-first": "finish the payment you have begun first",
-    "no-tunnel": "no tunnel waits for your answer",
+    "no-tunnel": "no tunnel is waiting for your answer",
     "no-offer": "no tickets have been offered to you",
     "no-payment": "no payment has been begun",
     "no-pass": "you may pass only when neither cards nor tickets can be drawn",

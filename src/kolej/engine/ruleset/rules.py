@@ -88,8 +88,6 @@ class Rules:
     empty_deck: EmptyDeck = field(default_factory=EmptyDeck)
     differences: tuple[str, ...] = ()
     """Sentences for players: how this edition differs from the base game."""
-    begins: str = "any"
-    """How the rulebook chooses who begins: a key of the message catalogue after `setup.begins.`."""
     house: tuple[str, ...] = ()
     """The house rules that these rules were changed by, sorted; `kolej.rules.house` sets it."""
 

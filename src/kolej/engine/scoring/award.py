@@ -7,6 +7,26 @@ from mypy_extensions import mypyc_attr
 from kolej.engine.scoring.score_sheet import ScoreSheet
 
 
+class AwardFacts:
+    """What an award counted for one seat, for a recount. What does not apply is empty or None."""
+
+    def __init__(
+        self,
+        count: int | None = None,
+        routes: list[int] | None = None,
+        cities: list[int] | None = None,
+        rank: int | None = None,
+    ) -> None:
+        self.count = count
+        """What was counted: pieces left, tickets completed, the length of a path, steps of a marker."""
+        self.routes: list[int] = routes or []
+        """The routes that count, in order where they are a path."""
+        self.cities: list[int] = cities or []
+        """The cities that count."""
+        self.rank = rank
+        """The position among all seats, from 1; None where nothing is ranked, or the seat is not."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Award:
     """Points at the end of a game. Subclasses override `points`."""
@@ -16,6 +36,10 @@ class Award:
     def points(self, sheet: ScoreSheet) -> list[int]:
         """The points of each seat."""
         raise TypeError(f"award {type(self).__name__} does not say its points")
+
+    def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
+        """What was counted for a seat."""
+        return AwardFacts()
 
     def key(self) -> str:
         """The key of its name in the message catalogue, after `end.award.`."""

@@ -86,11 +86,21 @@ class ScoreSheet:
 
     def touched(self, seat: int, tag: str) -> int:
         """How many cities with this tag are an end of a route that the seat owns."""
+        return len(self.touched_cities(seat, tag))
+
+    def touched_cities(self, seat: int, tag: str) -> list[int]:
+        """The cities with this tag that are an end of a route that the seat owns."""
         t = self.tables
-        count = 0
+        cities: list[int] = []
         for city in t.tagged.get(tag, []):
             for i in range(t.city_start[city], t.city_start[city + 1]):
                 if self.state.owner[t.city_routes[i]] == seat:
-                    count += 1
+                    cities.append(city)
                     break
-        return count
+        return cities
+
+    def path_routes(self, seat: int) -> list[int]:
+        """The seat's routes that may be part of its longest path."""
+        t = self.tables
+        s = self.state
+        return [route for route in range(t.routes) if s.owner[route] == seat and not t.option_shared[s.taken[route]]]
