@@ -85,7 +85,8 @@ def test_every_field_of_a_table_is_there() -> None:
     for name, default, _ in settings:
         field = defaults[name.strip("`")]
         if field.name != "hot_seat":
-            assert default == ("" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"), name
+            value = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+            assert default == ("" if field.required else f"`{msgspec.json.encode(value).decode()}`"), name
 
 
 def test_every_code_is_there_with_its_status() -> None:
