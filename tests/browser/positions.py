@@ -116,7 +116,7 @@ POSITIONS = (
     Position("LOOKAT", "europe", _late, seats=3, gathers=False),
     Position("LATEBE", "berlin", _late, seats=3, gathers=False),
     Position("LATEEU", "europe", _late, seats=3, gathers=False),
-    Position("LATENO", "nordic", _late, seats=3, gathers=False),
+    Position("LATENC", "nordic", _late, seats=3, gathers=False),
     Position("LATEJA", "japan", _late, seats=3, gathers=False),
     Position("FULLNY", "new_york", _late, seats=4, gathers=False),
     Position("FULLBE", "berlin", _late, seats=4, gathers=False),

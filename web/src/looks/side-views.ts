@@ -40,8 +40,8 @@ export function taxi(length: number, t: number): Piece {
       [-0.66, -0.14],
       [-0.42, -0.56],
       [-0.14, -0.56],
-      [-0.12, -0.7],
-      [0.14, -0.7],
+      [-0.12, -0.6],
+      [0.14, -0.6],
       [0.16, -0.56],
       [0.36, -0.56],
       [0.66, -0.14],
@@ -87,7 +87,7 @@ export function tram(length: number, t: number): Piece {
         [0.98, 0.36],
       ]) +
       // The pantograph.
-      `M${round(-0.3 * t)} ${round(-0.48 * t)}L${round(-0.02 * t)} ${round(-0.62 * t)}L${round(-0.2 * t)} ${round(-0.74 * t)}H${round(0.3 * t)}V${round(-0.66 * t)}H${round(0.02 * t)}L${round(0.18 * t)} ${round(-0.6 * t)}L${round(-0.06 * t)} ${round(-0.48 * t)}Z`,
+      `M${round(-0.3 * t)} ${round(-0.48 * t)}L${round(-0.02 * t)} ${round(-0.52 * t)}L${round(-0.2 * t)} ${round(-0.6 * t)}H${round(0.3 * t)}V${round(-0.54 * t)}H${round(0.02 * t)}L${round(0.18 * t)} ${round(-0.52 * t)}L${round(-0.06 * t)} ${round(-0.48 * t)}Z`,
     roof: hull(length, t, [
       [-0.87, -0.36],
       [-0.84, -0.47],

@@ -10,7 +10,7 @@ withBrowser()
 test.each([
   ['LATEBE', 'with everything moving'],
   ['LATEEU', 'at once'],
-  ['LATENO', 'at once'],
+  ['LATENC', 'at once'],
   ['LATEJA', 'at once'],
 ])('table %s is played to its end, %s', async (code, how) => {
   const still = how === 'at once'

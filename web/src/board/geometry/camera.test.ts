@@ -19,8 +19,8 @@ const close: Camera = { x: -600, y: -200, scale: 2 }
 
 describe('the whole board', () => {
   it('lies in the middle, as big as the frame allows', () => {
-    expect(fit(landscape)).toEqual({ scale: 0.4, x: 6, y: 300 })
-    expect(fit({ board: { width: 500, height: 1000 }, frame: { width: 4000, height: 2012 } }).scale).toBe(2)
+    expect(fit(landscape)).toEqual({ scale: 0.406, x: 3, y: 298.5 })
+    expect(fit({ board: { width: 500, height: 1000 }, frame: { width: 4000, height: 2006 } }).scale).toBe(2)
   })
 
   it('has a scale even in a frame without room', () => {
@@ -38,14 +38,19 @@ describe('at the beginning', () => {
   it('the whole board is seen where there is room for it', () => {
     const desk = { ...phone, frame: { width: 800, height: 600 } }
     expect(initialCamera(desk, [0, 0, 10, 10])).toEqual(fit(desk))
+  })
+
+  it('a tall board has the full width of a phone', () => {
     const upright = { board: { width: 645, height: 870 }, frame: phone.frame }
-    expect(initialCamera(upright, null)).toEqual(fit(upright))
+    expect(initialCamera(upright, null).scale * 645).toBeCloseTo(384)
+    const desk = { ...upright, frame: { width: 700, height: 472 } }
+    expect(initialCamera(desk, null)).toEqual(fit(desk))
   })
 
   it('a frame that would be half empty is filled, around what matters', () => {
     const camera = initialCamera(phone, [1200, 400, 1300, 600])
-    expect(camera.scale * phone.board.height).toBeCloseTo(460)
-    expect(onBoard(camera, 195, 0)[0]).toBeCloseTo(1542 - (195 - 6) / camera.scale, 0)
+    expect(camera.scale * phone.board.height).toBeCloseTo(466)
+    expect(onBoard(camera, 195, 0)[0]).toBeCloseTo(1542 - (195 - 3) / camera.scale, 0)
     expect(onBoard(initialCamera(phone, [700, 0, 800, 9]), 195, 0)[0]).toBeCloseTo(750)
     expect(onBoard(initialCamera(phone, null), 195, 0)[0]).toBeCloseTo(771)
   })
@@ -79,8 +84,8 @@ describe('panning', () => {
   })
 
   it('stops at the edge of the board', () => {
-    expect(panned(close, 5000, 0, landscape).x).toBe(6)
-    expect(panned(close, -5000, 0, landscape).x).toBe(412 - 2000 - 6)
+    expect(panned(close, 5000, 0, landscape).x).toBe(3)
+    expect(panned(close, -5000, 0, landscape).x).toBe(412 - 2000 - 3)
   })
 
   it('keeps a side that fits in the middle', () => {

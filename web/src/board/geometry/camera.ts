@@ -20,7 +20,9 @@ export interface Scene {
 /** A part of the board, as a rectangle. */
 export type Extent = readonly [left: number, top: number, right: number, bottom: number]
 
-const MARGIN = 6
+const MARGIN = 3
+/** A frame narrower than this is that of a phone. */
+const HAND_HELD = 480
 /** Margin around a part that is brought into view. */
 const AROUND = 28
 /** The largest scale: a space of the board, 15 units wide, is wider than a thumb. */
@@ -41,6 +43,10 @@ export function fit(scene: Scene): Camera {
 /** The initial camera: the whole board; if that would be a small picture in an empty frame, the focus area. */
 export function initialCamera(scene: Scene, focusArea: Extent | null): Camera {
   const [narrow, wide] = ratios(scene).sort((a, b) => a - b)
+  if (scene.frame.width < HAND_HELD && ratios(scene)[0] > narrow) {
+    // A tall board on a phone has the full width.
+    return centered(Math.min(ratios(scene)[0], EASY), scene, focusArea)
+  }
   const small = narrow < TINY || (narrow < CLEAR && wide > narrow * EMPTY)
   return small ? centered(Math.min(Math.max(wide, CLEAR), EASY), scene, focusArea) : fit(scene)
 }

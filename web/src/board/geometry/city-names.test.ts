@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DrawnName } from '../../net/wire'
-import { placeNames, type NameRequest } from './city-names'
+import type { DrawnName, DrawnSpace } from '../../net/wire'
+import { boxOf, hits, obstaclesOf, placeNames, type NameRequest } from './city-names'
 
 const place = (x: number, y: number, word = 'Abcdef', more: Partial<NameRequest & DrawnName> = {}): NameRequest => {
   const { strong = false, weight = 1, ...name } = more
@@ -21,15 +21,37 @@ describe('names of cities', () => {
         expect(name!.size / pixel).toBeGreaterThanOrEqual(10)
   })
 
-  it('do not grow with the board without limit, and come nearer to their cities instead', () => {
-    const [name] = placeNames([place(100, 100)], canvas(0.25))
-    expect(name!.size / 0.25).toBe(21)
-    expect(name!.x).toBeLessThan(111)
+  it('grow with the zoom, but less than the board, and come nearer to their cities', () => {
+    const [near, nearer] = [0.5, 0.25].map((pixel) => placeNames([place(100, 100)], canvas(pixel))[0]!.size / pixel)
+    expect(near).toBeGreaterThan(16)
+    expect(nearer).toBeGreaterThan(near)
+    expect(nearer).toBeLessThan(48 * 0.75)
+  })
+
+  it('never lie on a space or on a piece', () => {
+    const row = { spaces: [140, 180, 220].map((x): DrawnSpace => [x, 100, 0, 36]) }
+    const steep = { spaces: [60, 25].map((y): DrawnSpace => [100, y, 90, 36]) }
+    const obstacles = obstaclesOf([row, steep], 15)
+    for (const pixel of [0.5, 1, 1.5, 2, 3]) {
+      const [name] = placeNames([place(100, 100)], canvas(pixel), obstacles)
+      expect(name, `at ${pixel}`).not.toBeNull()
+      const { left, top, right, bottom } = boxOf(name!, false)
+      expect(obstacles.some((each) => hits(each, { left, top, right, bottom }))).toBe(false)
+    }
+  })
+
+  it('are abbreviated before they are left out', () => {
+    const walls = [-1, 1].map((side) => ({ spaces: [[300, 250 + side * 27, 0, 90] as DrawnSpace] }))
+    const ends = [-1, 1].map((side) => ({ spaces: [[300 + side * 90, 250, 90, 70] as DrawnSpace] }))
+    const [name] = placeNames([place(300, 250, 'Constantinople')], canvas(1.2), obstaclesOf([...walls, ...ends], 15))
+    expect(name?.lines).toEqual(['Consta.'])
+    const close = [-1, 1].map((side) => ({ spaces: [[300 + side * 30, 250, 90, 70] as DrawnSpace] }))
+    expect(placeNames([place(300, 250)], canvas(1.2), obstaclesOf([...walls, ...close], 15))).toEqual([null])
   })
 
   it('that must be seen are bigger', () => {
     const [name] = placeNames([place(300, 250, 'Abcdef', { strong: true })], canvas(3))
-    expect(name!.size).toBe(36)
+    expect(name!.size).toBe(37.5)
   })
 
   it('do not lie on each other: another side is taken, or the name is left out', () => {

@@ -1,0 +1,134 @@
+/** All boards as they are painted, at the sizes of common windows: names that cover nothing, and boards that are large. */
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { visit, withBrowser } from './browser.ts'
+import { Player } from './player.ts'
+
+withBrowser()
+
+const WINDOWS = [
+  [1920, 1080],
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const
+/** How many pixels a name may reach into something else before anybody sees it. */
+const UNSEEN = 1.2
+
+interface Seen {
+  /** What lies on what. */
+  covered: string[]
+  names: number
+  least: number
+  /** The board as a share of the window's height, and of its area. */
+  high: number
+  area: number
+}
+
+/** Measures the names as painted against spaces, pieces and each other (separating axes). */
+function look(page: Page): Promise<Seen> {
+  return page.evaluate((unseen) => {
+    type Point = { x: number; y: number }
+    const board = document.querySelector('[role=application] .layer')!
+    const polygon = (path: SVGGraphicsElement, { x, y, width, height }: DOMRect): Point[] => {
+      const matrix = path.getScreenCTM()!
+      return [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ].map(([u, v]) => new DOMPoint(u, v).matrixTransform(matrix))
+    }
+    const names = [...board.querySelectorAll<SVGTextElement>('text[font-size][text-anchor]')].map((text) => {
+      const size = Number(text.getAttribute('font-size'))
+      const lines = [...text.querySelectorAll('tspan')]
+      const boxes = lines.map((line) => {
+        const baseline = Number(line.getAttribute('y'))
+        const { x, width } = line.getBBox()
+        // Capitals above the baseline, tails below it.
+        return polygon(line, new DOMRect(x, baseline - 0.72 * size, width, 0.92 * size))
+      })
+      const words = lines.map((line) => line.textContent).join(' ')
+      return { words, boxes, size: size * text.getScreenCTM()!.d }
+    })
+    const things = [...board.querySelectorAll<SVGPathElement>('.face, .body')].map((path) => {
+      const route = path.closest('[data-key]')?.getAttribute('aria-label') ?? 'a city'
+      return { what: route, box: polygon(path, path.getBBox()) }
+    })
+    /** By how many pixels two convex polygons overlap. */
+    const overlap = (one: Point[], two: Point[]): number => {
+      let least = Infinity
+      for (const shape of [one, two]) {
+        shape.forEach((from, n) => {
+          const to = shape[(n + 1) % shape.length]
+          const [nx, ny] = [to.y - from.y, from.x - to.x]
+          const long = Math.hypot(nx, ny) || 1
+          const along = (all: Point[]) => all.map(({ x, y }) => (x * nx + y * ny) / long)
+          const [a, b] = [along(one), along(two)]
+          least = Math.min(least, Math.max(...a) - Math.min(...b), Math.max(...b) - Math.min(...a))
+        })
+      }
+      return least
+    }
+    const covered: string[] = []
+    names.forEach(({ words, boxes }, n) => {
+      for (const { what, box } of things)
+        if (boxes.some((each) => overlap(each, box) > unseen)) covered.push(`${words} on ${what}`)
+      for (const other of names.slice(n + 1))
+        if (boxes.some((each) => other.boxes.some((box) => overlap(each, box) > unseen)))
+          covered.push(`${words} on ${other.words}`)
+    })
+    const { width, height } = board.getBoundingClientRect()
+    return {
+      covered,
+      names: names.length,
+      least: Math.min(...names.map(({ size }) => size)),
+      high: height / innerHeight,
+      area: (width * height) / (innerWidth * innerHeight),
+    }
+  }, UNSEEN)
+}
+
+/** What is seen once the board has come to rest in a window of another size. */
+async function rested(page: Page): Promise<Seen> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const layer = document.querySelector<HTMLElement>('[role=application] .layer')!
+    const state = () => `${layer.style.transform} ${layer.style.width}`
+    for (let before = '', still = 0; still < 12; before = state()) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+      still = before === state() ? still + 1 : 0
+    }
+  })
+  return look(page)
+}
+
+test.each([
+  ['FULLNY', 'tall', 15],
+  ['FULLNC', 'tall', 32],
+  ['FULLBE', 'broad', 18],
+  ['FULLEU', 'broad', 42],
+  ['FULLJA', 'broad', 42],
+])('%s is large, and its names cover nothing', async (code, shape, cities) => {
+  const { page } = await visit(inject('address'), { token: inject('token'), width: 1920, height: 1080 })
+  const player = new Player(page)
+  await page.goto(`/t/${code}`)
+  expect(await player.due()).toBe('turn')
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    const whole = await rested(page)
+    const where = `${width} × ${height}`
+    expect(whole.covered, where).toEqual([])
+    expect(whole.least, `smallest name at ${where}`).toBeGreaterThan(9.9)
+    if (width >= 1440) expect(whole.names, `names at ${where}`).toBeGreaterThanOrEqual(cities)
+    if (width > height && shape === 'tall') expect(whole.high, where).toBeGreaterThan(width > 1024 ? 0.92 : 0.85)
+    if (shape === 'broad' && width === 1440) expect(whole.area, where).toBeGreaterThan(0.55)
+    if (shape === 'broad' && width === 1024) expect(whole.area, where).toBeGreaterThan(0.5)
+    for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
+    expect((await rested(page)).covered, `zoomed in at ${where}`).toEqual([])
+    const fit = page.getByRole('button', { name: 'Whole board' })
+    await fit.click()
+    expect((await rested(page)).covered, `whole at ${where}`).toEqual([])
+  }
+})
