@@ -43,8 +43,8 @@ function artOf(folder, name) {
 
 function build(sheet, folder, out) {
   const relief = artOf(folder, 'relief.json')
-  const parts = artOf(folder, 'ground.json').maps.map((map) => layersOf(sheet, map, relief))
   const network = networkField(sheet.drawing)
+  const parts = artOf(folder, 'ground.json').maps.map((map) => layersOf(sheet, map, relief, network))
   const made = { ground: groundOf(sheet, parts, network), small: smallOf(sheet, parts) }
   writeFileSync(join(out, `${sheet.id}.svg`), made.ground)
   writeFileSync(join(out, `${sheet.id}-small.svg`), made.small)

@@ -1,5 +1,6 @@
 // The ground of a board: an SVG group in the board's own coordinates, coloured by the page's style sheets alone.
 
+import { drawnVignettes } from './placement.mjs'
 import { rose } from './rose.mjs'
 import { lights, trees } from './scatter.mjs'
 import { cornersOf, pathOf, thin, thinRing } from './shapes.mjs'
@@ -72,6 +73,7 @@ function part({ spots, away }, { box, geography, hasSea, ...layers }) {
     ...drawn('ground-bridge', layers.bridges),
     ...night(spots, { box, hasSea, ...layers }, away),
     ...(layers.rose ? [rose(layers.rose, geography.north)] : []),
+    ...drawnVignettes(layers.vignettes),
     ...(layers.isPanel ? [rect('ground-frame')] : []),
   ]
 }

@@ -2,6 +2,7 @@
 
 import { blocks, piers } from './blocks.mjs'
 import { Geography } from './geography.mjs'
+import { placed } from './placement.mjs'
 import { contours, distanceField, regions } from './raster.mjs'
 import { reliefOf } from './relief.mjs'
 import { area, clipRing, cornersOf, cutLine, grown, within } from './shapes.mjs'
@@ -26,9 +27,10 @@ function sitesOf({ cities, drawing }, { area: part, sites = {} }, box) {
   })
 }
 
-/** The whole sheet, or the panel that this part is drawn in. */
-function boxOf({ width, height }, panel) {
-  return panel ? [panel.x, panel.y, panel.x + panel.width, panel.y + panel.height] : [0, 0, width, height]
+/** The whole sheet inside its frame, or the panel that this part is drawn in. */
+function boxOf({ width, height, frame }, panel) {
+  if (panel) return [panel.x, panel.y, panel.x + panel.width, panel.y + panel.height]
+  return grown([0, 0, width, height], -frame.width)
 }
 
 function landOf(map, geography) {
@@ -37,11 +39,14 @@ function landOf(map, geography) {
   return geography.rings(flat, BEYOND).filter((ring) => Math.abs(area(ring)) > (map.least ?? 2))
 }
 
+/** The middle and the radius of a compass rose that fills a box. */
+const roseIn = ({ box: [left, top, right, bottom] }) => [(left + right) / 2, (top + bottom) / 2, (right - left) / 2.5]
+
 const written = (geography, shapes, closed, soft = true) =>
   Object.values(shapes ?? {}).map((text) => geography.written(text, closed, soft))
 
 /** The layers of one map of a board; `relief` is what relief.py derived for the edition. */
-export function layersOf(sheet, map, relief) {
+export function layersOf(sheet, map, relief, network) {
   const panel = sheet.drawing.panels.find(({ area: part }) => part === map.area)
   const box = boxOf(sheet.drawing, panel)
   const geography = new Geography(sitesOf(sheet, map, box), box)
@@ -51,13 +56,16 @@ export function layersOf(sheet, map, relief) {
   const lines = (shapes) => geography.lines(written(geography, shapes, false))
   const clipped = (rings) => rings.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 2)
   const hasSea = map.land !== 'everywhere'
+  const ground = { box, sea, hasSea }
+  const [compass] = placed(map.rose ? [{ art: 'rose', ...map.rose }] : [], ground, sheet.drawing, network)
   return {
     box,
     geography,
     sea,
     hasSea,
     isPanel: panel !== undefined,
-    rose: map.rose,
+    rose: compass && roseIn(compass),
+    vignettes: placed(map.vignettes, ground, sheet.drawing, network, compass ? [compass.box] : []),
     land: clipped(land),
     shores: hasSea ? SHORES.map((away) => contours(sea, away).flatMap((line) => cutLine(line, within(box)))) : [],
     depths: hasSea ? DEPTHS.map((away) => clipped(regions(sea, away))) : [],

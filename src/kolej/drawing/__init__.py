@@ -8,6 +8,7 @@
     label_placement.py   choice of a position for every label
     panels.py            backgrounds of enlarged parts of a board
     boxes.py             rotated rectangles and their overlap
+    surround.py          the frame with the score track, and the place of the cartouche
     geometry.py          the layout as JSON for the page
     ground.py            land and sea under a board without a map, and its small picture
     coast.py             coasts around everything on a board

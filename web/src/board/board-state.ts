@@ -43,4 +43,6 @@ export interface BoardState {
   built: number[]
   /** The players' names, for labels. */
   players: string[]
+  /** The points of each seat, for the markers on the score track. */
+  scores: number[]
 }

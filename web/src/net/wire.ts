@@ -1189,6 +1189,24 @@ export interface DrawnPanel {
   area: string;
 }
 
+/** The frame around a board: its width, and the slots of the score track from 0 points on. */
+export interface DrawnFrame {
+  width: number;
+  slots: [number, number][];
+}
+
+/** A free place for the title of the board, and the tables that are printed below it. */
+export interface DrawnCartouche {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** By piece, lengths of routes and their points. */
+  points: Record<string, [number, number][]>;
+  /** By the number of seats, the bonus of each rank on the track, then that of a marker that never moved. */
+  bonus: Record<string, number[]>;
+}
+
 /** The whole board, in its own units; y grows downwards. A space is length × thick around its center. */
 export interface Drawing {
   width: number;
@@ -1198,4 +1216,7 @@ export interface Drawing {
   routes: DrawnRoute[];
   cities: DrawnCity[];
   panels: DrawnPanel[];
+  frame: DrawnFrame;
+  /** Null where the network leaves no room. */
+  cartouche: DrawnCartouche | null;
 }

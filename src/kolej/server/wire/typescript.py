@@ -17,7 +17,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import structs
 
-from kolej.drawing.geometry import Drawing, DrawnCity, DrawnInset, DrawnName, DrawnPanel, DrawnRoute, DrawnSpace
+from kolej.drawing.geometry import (
+    Drawing,
+    DrawnCartouche,
+    DrawnCity,
+    DrawnFrame,
+    DrawnInset,
+    DrawnName,
+    DrawnPanel,
+    DrawnRoute,
+    DrawnSpace,
+)
 from kolej.engine.knowledge.events import BY_TAG
 from kolej.engine.knowledge.view import Owed, Phase, Status, View
 from kolej.server.wire.all_types import wire_types
@@ -45,7 +55,7 @@ LEFT_OUT = {(View, "card_log"), (View, "ticket_log")}
 """Fields that the page does not keep, because it shows nothing from them."""
 
 SPACE = "A space: x and y of its middle, its angle in degrees clockwise, and its length."
-DRAWING = (DrawnName, DrawnInset, DrawnCity, DrawnRoute, DrawnPanel, Drawing)
+DRAWING = (DrawnName, DrawnInset, DrawnCity, DrawnRoute, DrawnPanel, DrawnFrame, DrawnCartouche, Drawing)
 """The drawing of a board, part by part."""
 
 EVENT_TYPES = """\

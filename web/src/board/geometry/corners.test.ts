@@ -9,6 +9,8 @@ const drawing = (...at: [number, number][]): Drawing => ({
   routes: [{ spaces: at.map(([x, y]): DrawnSpace => [x, y, 0, 30]), line: [] }],
   cities: [],
   panels: [],
+  frame: { width: 0, slots: [] },
+  cartouche: null,
 })
 
 it('buttons lie where least is drawn, at the bottom right if they may', () => {

@@ -14,6 +14,8 @@ const drawing: Drawing = {
   ],
   cities: [10, 60, 300].map((x) => ({ x, y: x, name, inset: null })),
   panels: [],
+  frame: { width: 0, slots: [] },
+  cartouche: null,
 }
 const stops = new Stops(drawing, new Set(), false)
 const nothing = { attempt: null, marks: [], last: [] }

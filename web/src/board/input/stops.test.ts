@@ -19,6 +19,8 @@ const drawing: Drawing = {
   routes: [90, 109].map((y) => ({ spaces: track(y), line: [] })),
   cities: [city(80, 100), city(200, 100, [300, 250])],
   panels: [],
+  frame: { width: 0, slots: [] },
+  cartouche: null,
 }
 
 describe('the nearest line', () => {
