@@ -6,7 +6,6 @@
     spread.py            moving cities apart where the spaces between them would be too short
     label_candidates.py  candidate positions of a city's label
     label_placement.py   choice of a position for every label
-    panels.py            backgrounds of enlarged parts of a board
     boxes.py             rotated rectangles and their overlap
     surround.py          the frame with the score track, and the place of the cartouche
     geometry.py          the layout as JSON for the page

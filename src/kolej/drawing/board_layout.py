@@ -1,7 +1,8 @@
 """The layout of a board: positions of its cities, route spaces and labels, before anything is drawn."""
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,7 +10,6 @@ from kolej.drawing.boxes import Box
 from kolej.drawing.label_candidates import Label, label_candidates
 from kolej.drawing.label_placement import LabelPlacement
 from kolej.drawing.layout_search import LayoutSearch
-from kolej.drawing.panels import enlarged_areas, obstacle, panel_extent
 from kolej.drawing.shapes import Extent, Point
 from kolej.drawing.spread import spread_cities
 from kolej.drawing.style import spaces_of
@@ -18,6 +18,8 @@ from kolej.engine.board.model import Board
 from kolej.engine.ruleset.rules import Edition
 
 MARGIN = 44.0
+PANEL_MARGIN = 12.0
+"""Distance of the contents of an enlarged part from the edge of its panel."""
 EDGE = 5.0
 """Free space along the edges of the picture."""
 PER_SPACE, PER_CITY, LEAST = 4_300, 29_000, 200_000
@@ -155,3 +157,22 @@ def _extents(part: str, areas: Sequence[str], search: LayoutSearch) -> list[Exte
         *(search.labels.labels[n].extent for n in mine),
         *(curve.extent for curve in search.curves if {curve.line[0], curve.line[-1]} <= places),
     ]
+
+
+def enlarged_areas(areas: Iterable[str]) -> list[str]:
+    """The areas of a board that are drawn enlarged: all except the one with most cities."""
+    return [area for area, _ in Counter(areas).most_common()[1:]]
+
+
+def panel_extent(extents: Iterable[Extent], frame: Extent) -> Extent:
+    """The extent of a panel around its contents, within the frame."""
+    lefts, tops, rights, bottoms = zip(*extents, strict=True)
+    left, right = max(frame[0], min(lefts) - PANEL_MARGIN), min(frame[2], max(rights) + PANEL_MARGIN)
+    top, bottom = max(frame[1], min(tops) - PANEL_MARGIN), min(frame[3], max(bottoms) + PANEL_MARGIN)
+    return left, top, right, bottom
+
+
+def obstacle(extent: Extent) -> Box:
+    """A panel as an obstacle for the contents of other areas."""
+    left, top, right, bottom = extent
+    return Box((left + right) / 2, (top + bottom) / 2, 0.0, right - left, bottom - top)
