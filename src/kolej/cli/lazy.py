@@ -1,7 +1,9 @@
 """LazyGroup: a click group that imports a command only when it is used."""
 
+import ast
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
@@ -27,6 +29,34 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands. Their docstrings are read from the sources: importing all takes a second."""
+        names = self.list_commands(ctx)
+        limit = formatter.width - 6 - max(map(len, names), default=0)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._short_help(ctx, name, limit)) for name in names])
+
+    def _short_help(self, ctx: click.Context, name: str, limit: int) -> str:
+        text = _docstring(self.commands_at[name])
+        if text is not None:
+            return click.Command(name, help=text).get_short_help_str(limit)
+        command = self.get_command(ctx, name)
+        return "" if command is None else command.get_short_help_str(limit)
+
     def invoke(self, ctx: click.Context) -> Any:
         with command_errors():
             return super().invoke(ctx)
+
+
+def _docstring(place: str) -> str | None:
+    """The docstring of the function at `module:attribute`; None if the source is not there or has no such function."""
+    module, _, attribute = place.partition(":")
+    spec = find_spec(module)
+    if spec is None or not (spec.origin or "").endswith(".py"):
+        return None
+    try:
+        tree = ast.parse(Path(spec.origin or "").read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == attribute)
+    return next((ast.get_docstring(node) for node in functions), None)

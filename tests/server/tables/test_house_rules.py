@@ -84,3 +84,18 @@ async def test_a_rematch_has_the_same(server: FakeServer) -> None:
     assert ada.identity is not None
     code = (await server.change(table, ada.identity, "rematch")).rematch or ""
     assert (await server.registry.table(code)).state.settings.house == ["no-flush"]
+
+
+async def test_unknown_house_rules_are_refused_without_reading_files(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may send any names, as often as they like."""
+    ada = await server.person("Ada")
+    await server.table(ada, edition="europe")
+
+    def never(*_: object) -> None:
+        raise AssertionError("files were read")
+
+    monkeypatch.setattr(editions, "load_folder", never)
+    with pytest.raises(Refusal, match="no house rule"):
+        await server.table(ada, edition="europe", house=["unknown"])
