@@ -8,11 +8,12 @@ describe('addresses', () => {
     expect(pageOf('/t/abcdef')).toEqual({ type: 'table', code: 'ABCDEF' })
     expect(pageOf('/t/abcdefghij')).toEqual({ type: 'table', code: 'ABCDEFGHIJ' })
     expect(pageOf('/rules')).toEqual({ type: 'rules', edition: null, rule: null })
+    expect(pageOf('/rules/')).toEqual({ type: 'rules', edition: null, rule: null })
     expect(pageOf('/rules/new_york')).toEqual({ type: 'rules', edition: 'new_york', rule: null })
     expect(pageOf('/rules/draw.wild-first')).toEqual({ type: 'rules', edition: null, rule: 'draw.wild-first' })
   })
 
-  it.each(['/t/abc', '/t/abcdefghijk', '/t/', '/rules/', '/elsewhere', '/t/abc1ef'])('%s is no place', (path) =>
+  it.each(['/t/abc', '/t/abcdefghijk', '/t/', '/elsewhere', '/t/abc1ef'])('%s is no place', (path) =>
     expect(pageOf(path).type).toBe('not-found'),
   )
 })

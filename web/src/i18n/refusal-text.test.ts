@@ -60,7 +60,7 @@ describe('a refused move', () => {
       last: 8,
     }
     const counts = { wilds: 1, cards: 2, color: 1, lack: 1, stand_in: 3, stand_ins: 2, given: 1, have: 0, need: 1 }
-    const server = { name: 'Ada', names: 'Ada, Bo', start: 'bot:', count: 500 }
+    const server = { name: 'Ada', names: 'Ada, Bo', start: 'bot:', count: 500, board: 'my_board' }
     const all = { ...game, ...counts, ...server, due: 1, least: 2, offered: 3 }
     for (const key of Object.keys(english).filter((each) => /^refused\.(?!cost)/.test(each)))
       expect(move(key.slice('refused.'.length), all), key).not.toMatch(/[{}]|undefined|said in English/)
