@@ -17,6 +17,10 @@ class Level:
     name: str
     character: str
     make: Callable[[int], Bot]
+    names: tuple[str, ...]
+    """What bots of this level are called at a table, the same in all languages; more than a table has seats."""
+    seconds: float = 0.0
+    """About how long it thinks at every decision; 0 is too short to notice."""
 
 
 LEVELS = (
@@ -24,21 +28,27 @@ LEVELS = (
         "easy",
         "A daydreamer: sets out for its tickets, and then takes the cards and routes that look nice on the way.",
         lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 70),
+        ("Pim", "Lola", "Bo", "Tilda", "Kuba", "Misi"),
     ),
     Level(
         "medium",
         "A commuter: knows the way to its stations, but does not always watch the departures.",
         lambda seed: SlippingBot(seed, PlannerBot.planner(seed), 20),
+        ("Otto", "Zofia", "Ivo", "Mina", "Bence", "Greta"),
     ),
     Level(
         "hard",
         "A dispatcher: plans the whole network, and plays a few hundred games in its head before each move.",
         lambda seed: SearchBot(seed, Budget(seconds=0.2)),
+        ("Vera", "Kazimir", "Ingrid", "Bruno", "Ilka", "Matej"),
+        0.2,
     ),
     Level(
         "expert",
-        "The timetable itself: thinks for nearly two seconds a move, and misses little.",
+        "The timetable itself: it looks far ahead, and misses little.",
         lambda seed: SearchBot(seed, Budget(seconds=1.8)),
+        ("Sybilla", "Magnus", "Aurelia", "Tycho", "Wanda", "Lorand"),
+        1.8,
     ),
 )
 """Easiest first."""

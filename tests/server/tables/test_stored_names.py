@@ -18,13 +18,13 @@ REMEDY = (
 
 STORED_BODIES = {
     "opened": "settings host after",
-    "settled": "settings bots",
+    "settled": "settings bots names",
     "sat": "seat person name shape",
     "left": "seat host",
     "forgotten": "person seats host",
     "requested": "seat person name agreed",
     "declined": "seat",
-    "bot": "seat level shape",
+    "bot": "seat level shape name",
     "shape": "seat shape",
     "resigned": "seat host plays_on",
     "ending": "seat agreed",

@@ -403,6 +403,8 @@ export interface RuleText {
 export interface LevelCard {
   name: string;
   character: string;
+  /** About how long it thinks at every decision; 0 is too short to notice. */
+  seconds: number;
 }
 
 /** Make a move. `version` is the last one seen; `move` is a number of `legal`, notation, or a whole payment. */

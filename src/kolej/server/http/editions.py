@@ -75,7 +75,8 @@ def _rule(id: str) -> CachedResponse:
 
 @cache
 def _levels() -> CachedResponse:
-    return CachedResponse.of(msgspec.json.encode([LevelCard(each.name, each.character) for each in LEVELS]), JSON)
+    cards = [LevelCard(each.name, each.character, each.seconds) for each in LEVELS]
+    return CachedResponse.of(msgspec.json.encode(cards), JSON)
 
 
 @cache

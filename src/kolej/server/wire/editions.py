@@ -156,6 +156,8 @@ class LevelCard(Outbound):
 
     name: str
     character: str
+    seconds: float
+    """About how long it thinks at every decision; 0 is too short to notice."""
 
 
 PIECES_A_MINUTE = 3

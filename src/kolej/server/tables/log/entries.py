@@ -44,7 +44,9 @@ class SettingsChanged(Body, frozen=True):
 
     settings: TableSettings
     bots: tuple[tuple[int, str], ...] = ()
-    """Seats that now have these bots."""
+    """Seats that now have bots of these levels."""
+    names: tuple[tuple[int, str], ...] = ()
+    """The names of these bots; they had none of their own before names were stored."""
 
 
 class SeatTaken(Body, frozen=True):
@@ -146,6 +148,8 @@ class BotSeated(Body, frozen=True):
     level: str
     shape: Shape | None = None
     """The shape that was chosen with the seat."""
+    name: str | None = None
+    """Its own name; None in entries from before bots had any."""
 
 
 class ShapeChosen(Body, frozen=True):

@@ -35,8 +35,8 @@ class Seat:
         return self.person is None and self.level is None
 
 
-def bot_name(level: str, seat: int) -> str:
-    """The name of a bot at a table."""
+def level_name(level: str, seat: int) -> str:
+    """The name of a bot that has none of its own: its level, and the number of its seat."""
     return f"{level[:1].upper()}{level[1:]} {seat + 1}"
 
 

@@ -53,7 +53,7 @@ from kolej.server.tables.log.entries import (
     UndoRequested,
 )
 from kolej.server.tables.log.room import COUNTED, RoomUsed
-from kolej.server.tables.log.seat import Seat, bot_name
+from kolej.server.tables.log.seat import Seat, level_name
 from kolej.server.wire.base import EarlyEnd
 from kolej.server.wire.tables import TableSettings
 from kolej.store.models import TableStatus
@@ -216,7 +216,8 @@ class TableState:
             case DeletionAgreed():
                 self.deletion |= {body.person}
             case BotSeated():
-                self._seat(body.seat, Seat(bot_name(body.level, body.seat), level=body.level, shape=body.shape))
+                name = body.name or level_name(body.level, body.seat)
+                self._seat(body.seat, Seat(name, level=body.level, shape=body.shape))
             case ShapeChosen():
                 self._seat(body.seat, replace(self.seats[body.seat], shape=body.shape))
             case SettingsChanged():
@@ -270,8 +271,10 @@ class TableState:
     def _change_settings(self, body: SettingsChanged) -> None:
         settings = self.settings = body.settings
         self.seats = (self.seats + (Seat(),) * settings.seats)[: settings.seats]
+        names = dict(body.names)
         for seat, level in body.bots:
-            self._seat(seat, Seat(bot_name(level, seat), level=level, shape=self.seats[seat].shape))
+            name = names.get(seat) or level_name(level, seat)
+            self._seat(seat, Seat(name, level=level, shape=self.seats[seat].shape))
         self.changed = (0,) * settings.seats
         self.time_left = _clocks(settings)
 

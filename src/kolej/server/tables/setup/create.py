@@ -13,6 +13,7 @@ from kolej.server.tables.log.listing import Summary, listing, read_summary, summ
 from kolej.server.tables.log.seat import Seat
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState, opened
+from kolej.server.tables.setup.bot_names import names_of_bots
 from kolej.server.tables.setup.settings import checked_bots, checked_people, settings_of
 from kolej.server.tables.setup.shapes import checked_shapes
 from kolej.server.wire.base import Shape
@@ -46,12 +47,13 @@ async def create_table(context: TableContext, identity: Identity, new: NewTable)
         for name in people.values():
             with storing():
                 await check_own_name(context.store, identity, name)
+    names = names_of_bots(bots, list(people.values()), new.id)
     bodies: list[Body] = [TableOpened(settings, identity.person)]
     for seat in range(settings.seats):
         if seat in people:
             bodies.append(SeatTaken(seat, identity.person, people[seat], shapes.get(seat)))
         elif seat in bots:
-            bodies.append(BotSeated(seat, bots[seat], shapes.get(seat)))
+            bodies.append(BotSeated(seat, bots[seat], shapes.get(seat), names.get(seat)))
     key = f"{identity.person}:{new.id}"
     return await _create(context, None, f"table of {key}", key, bodies)
 
@@ -73,7 +75,7 @@ async def create_rematch(context: TableContext, table: int, state: TableState, i
         if seat.person is not None:
             bodies.append(SeatTaken(n, seat.person, seat.name, seat.shape))
         elif seat.level is not None:
-            bodies.append(BotSeated(n, seat.level, seat.shape))
+            bodies.append(BotSeated(n, seat.level, seat.shape, seat.name))
     return await _create(context, table, "rematch", f"rematch of {state.code}", bodies)
 
 

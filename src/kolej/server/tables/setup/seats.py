@@ -11,6 +11,7 @@ from kolej.server.tables.log.entries import BotSeated, SeatEmptied, SeatLeft, Se
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.seat import SUBSTITUTE
 from kolej.server.tables.log.table_state import TableState
+from kolej.server.tables.setup.bot_names import names_of_bots
 from kolej.server.tables.setup.settings import checked_level
 from kolej.server.tables.setup.shapes import check_not_taken, choose_shape
 from kolej.server.tables.turn_times import TurnTimes
@@ -76,7 +77,9 @@ def put_bot(state: TableState, identity: Identity, change: Change) -> Batch:
     if seat not in free:
         raise Refusal("taken", f"seat {seat} is taken; make it free first")
     check_not_taken(state, seat, change.shape)
-    return Batch([BotSeated(seat, checked_level(change.level or SUBSTITUTE), change.shape)])
+    level = checked_level(change.level or SUBSTITUTE)
+    names = names_of_bots({seat: level}, [other.name for other in state.seats], state.code)
+    return Batch([BotSeated(seat, level, change.shape, names.get(seat))])
 
 
 def make_free(state: TableState, identity: Identity, change: Change) -> Batch:

@@ -16,6 +16,7 @@ from kolej.server.tables.log.entries import SettingsChanged
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.offered_editions import OFFERED
+from kolej.server.tables.setup.bot_names import names_of_bots
 from kolej.server.wire.tables import NewSettings, NewTable, TableSettings
 from kolej.store.names import skeleton
 
@@ -93,7 +94,9 @@ def change_settings(state: TableState, identity: Identity, new: NewSettings) -> 
     for seat in seated:
         if seat < len(state.seats) and state.seats[seat].person is not None:
             raise Refusal("seat-occupied", params={"name": state.seats[seat].name})
-    return Batch([SettingsChanged(settings, tuple(seated.items()))])
+    others = [seat.name for n, seat in enumerate(state.seats[: settings.seats]) if n not in seated]
+    names = names_of_bots(seated, others, state.code)
+    return Batch([SettingsChanged(settings, tuple(seated.items()), tuple(names.items()))])
 
 
 def _changed(settings: TableSettings, changes: Mapping[str, object]) -> TableSettings:
