@@ -6,8 +6,8 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env.KOLEJ_SERVER ?? 'http://127.0.0.1:8000'
 
 /**
- * The module `virtual:texts`: English, and a loader for each other language, so that each becomes one file. Every folder
- * of the catalogue is a language, and all its sections are put together.
+ * The module `virtual:texts`: a loader for each language, so that each becomes one file and a browser loads one. Every
+ * folder of the catalogue is a language, and all its sections are put together.
  */
 function texts(): Plugin {
   const MODULE = '\0virtual:texts'
@@ -25,9 +25,8 @@ function texts(): Plugin {
     load(id) {
       if (!id.startsWith(MODULE)) return
       if (id === MODULE) {
-        const others = languages.filter((language) => language !== 'en')
-        const loaders = others.map((language) => `${language}: () => import('virtual:texts/${language}')`)
-        return `export { default as english } from 'virtual:texts/en'\nexport const loaders = { ${loaders.join(', ')} }`
+        const loaders = languages.map((language) => `${language}: () => import('virtual:texts/${language}')`)
+        return `export const loaders = { ${loaders.join(', ')} }`
       }
       const files = sections(id.slice(MODULE.length + 1))
       files.forEach((file) => this.addWatchFile(file))

@@ -11,6 +11,7 @@ export default mergeConfig(
     test: {
       include: ['src/**/*.test.ts'],
       environment: 'node',
+      setupFiles: ['tests/english.ts'],
       // Tests see packages as a browser would; this one is only a stub there.
       alias: { ws: new URL('./node_modules/ws/wrapper.mjs', import.meta.url).pathname },
       restoreMocks: true,

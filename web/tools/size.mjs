@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 // Gzipped bytes. The boards, their names and what follows the game take the largest part.
 const MOST = 140_000
-// English is part of the page itself; a browser loads at most one other language.
+// A browser loads one language.
 const LANGUAGE = /^[a-z]{2}-/
 const folder = new URL('../../src/kolej/page/', import.meta.url)
 const index = readFileSync(new URL('index.html', folder), 'utf8')

@@ -1,4 +1,4 @@
-import { english } from 'virtual:texts'
+import { loaders } from 'virtual:texts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { preferences } from '../browser/preferences.svelte'
 import { Refusal } from '../net/refusal'
@@ -62,7 +62,8 @@ describe('a refused move', () => {
     const counts = { wilds: 1, cards: 2, color: 1, lack: 1, stand_in: 3, stand_ins: 2, given: 1, have: 0, need: 1 }
     const server = { name: 'Ada', names: 'Ada, Bo', start: 'bot:', count: 500, board: 'my_board' }
     const all = { ...game, ...counts, ...server, due: 1, least: 2, offered: 3 }
-    for (const key of Object.keys(english).filter((each) => /^refused\.(?!cost)/.test(each)))
+    const english = await loaders.en()
+    for (const key of Object.keys(english.default).filter((each) => /^refused\.(?!cost)/.test(each)))
       expect(move(key.slice('refused.'.length), all), key).not.toMatch(/[{}]|undefined|said in English/)
   })
 })

@@ -1,18 +1,18 @@
 /** Translations: texts in the reader's language, from the catalogue in `kolej/locale`. */
-import { english, loaders } from 'virtual:texts'
+import { loaders } from 'virtual:texts'
 import { preferences } from '../browser/preferences.svelte'
 import type { Language } from '../browser/languages'
 import { parse, render, type MessagePart, type Values } from './message'
 
 /** The language on the screen: the preferred one, as soon as it is loaded. */
 let shown: Language = $state('en')
-let texts = $state.raw(english)
+let texts: Record<string, string> = $state.raw({})
 let rules = new Intl.PluralRules('en')
 const parsed = new Map<string, MessagePart[]>()
 
 /** Loads a language and shows it from then on. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const loaded = language === 'en' ? english : (await loaders[language]()).default
+  const loaded = (await loaders[language]()).default
   if (preferences.language !== language) return
   rules = new Intl.PluralRules(language)
   shown = language
@@ -22,12 +22,12 @@ export async function loadLanguage(language: Language): Promise<void> {
 
 /** Whether the catalogue has this key. */
 export function hasText(key: string): boolean {
-  return key in texts || key in english
+  return key in texts
 }
 
-/** The text for a key; English where the language has none. */
+/** The text for a key. All languages have the same keys; what none has shows its key. */
 export function t(key: string, values: Values = {}): string {
-  const message = texts[key] ?? english[key]
+  const message = texts[key]
   if (message === undefined) return key
   let parts = parsed.get(message)
   if (!parts) parsed.set(message, (parts = parse(message)))
