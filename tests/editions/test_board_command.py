@@ -51,7 +51,7 @@ def test_a_subway_has_one_space_whatever_it_costs() -> None:
 
 def test_berlin_is_said_to_be_a_reconstruction() -> None:
     text = " ".join(shown("berlin"))
-    assert "This is not the printed board." in text and "reconstruction" in text
+    assert "This is not the printed board." in text and "both score tables are recalled or reconstructed" in text
 
 
 def test_lists_hold_every_entry_once() -> None:

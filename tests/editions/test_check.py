@@ -211,7 +211,11 @@ def test_a_ticket_may_use_routes_of_two_kinds_of_pieces_and_borrowed_ones(tmp_pa
     folder = spoiled(
         tmp_path / "two",
         (RULES, 'pieces={"train": 14},', 'pieces={"train": 4, "station": 2}, ' + stations),
-        (RULES, "import End\n", "import End, Travel\nfrom kolej.rules.stations import Stations\n"),
+        (
+            RULES,
+            "import EmptyDeck, End\n",
+            "import EmptyDeck, End, Travel\nfrom kolej.rules.stations import Stations\n",
+        ),
     )
     assert kolej("check", str(folder))[0] == 0
 
