@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from kolej.locale import LANGUAGES, messages_of
+from kolej.locale.rule_texts import translations
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "contributing" / "language.md"
 CODES = {"English": "en", "Polish": "pl", "Hungarian": "hu"}
@@ -51,6 +52,17 @@ def test_words_that_were_replaced_stay_out(language: str) -> None:
         if word.language == language
         for key, message in messages_of(language).items()
         if word.found_in(message)
+    }
+    assert sorted(found) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_written_in_the_same_words(language: str) -> None:
+    found = {
+        f"{id} has “{word.beginning}”, use “{word.use}”"
+        for id, rule in translations(language).items()
+        for word in replaced_words()
+        if word.language == language and any(word.found_in(paragraph) for paragraph in rule.paragraphs)
     }
     assert sorted(found) == []
 

@@ -282,6 +282,20 @@ def test_a_large_hand_can_be_picked_from_in_any_order() -> None:
         assert accepted(table.game, route, tuple(cards))
 
 
+def test_a_payment_says_how_many_spaces_are_paid() -> None:
+    table = cleared("nordic", 2)
+    table.give(0, red=9, blue=8)
+    route = table.board.route("lieksa-murmansk")
+    red, blue = table.board.colors.index("red") + 1, table.board.colors.index("blue") + 1
+
+    def paid(reds: int, blues: int) -> int:
+        cards = [0] * 9
+        cards[red], cards[blue] = reds, blues
+        return stand_ins(table.game, 0, route, cards).paid
+
+    assert [paid(0, 0), paid(2, 0), paid(7, 0), paid(7, 3), paid(7, 4), paid(7, 8), paid(9, 0)] == [0, 2, 7, 7, 8, 9, 9]
+
+
 def test_a_route_that_can_not_be_taken_has_no_picks() -> None:
     table = cleared("nordic", 2)
     table.give(0, red=4)

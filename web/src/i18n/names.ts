@@ -12,15 +12,28 @@ export function editionNote({ id, note }: Pick<EditionData, 'id' | 'note'>): str
   return tOr(`edition.${id}.note`, note)
 }
 
+/** A person's name. The names that the server gives are English: they are translated. */
+export function personName(name: string): string {
+  const guest = /^Guest (\d+)$/.exec(name)
+  if (guest) return t('lobby.guest', { number: guest[1] })
+  return name === 'Former player' ? t('lobby.former') : name
+}
+
 export function cardName(edition: EditionData, kind: number): string {
   if (kind === WILD) return tOr(`table.wild.${edition.wild}`, edition.wild)
   const color = colorOf(edition, kind)
   return tOr(`board.color.${color}`, color)
 }
 
+/** Cards of one kind: "2 red", "2 locomotives". */
+export function countedCards(edition: EditionData, kind: number, count: number): string {
+  const plain = t('table.cards.count', { count, card: cardName(edition, kind) })
+  return kind === WILD ? tOr(`table.wild.${edition.wild}.count`, plain, { count }) : plain
+}
+
 /** Several cards: "2 red and 1 locomotive". */
 export function cardsName(edition: EditionData, counts: Counts): string {
-  const parts = counts.flatMap((count, kind) => (count > 0 ? [`${count} ${cardName(edition, kind)}`] : []))
+  const parts = counts.flatMap((count, kind) => (count > 0 ? [countedCards(edition, kind, count)] : []))
   return parts.length > 0 ? formatList(parts) : t('table.cards.none')
 }
 

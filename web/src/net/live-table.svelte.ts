@@ -31,6 +31,8 @@ import type {
 } from './wire'
 
 export interface LiveTableOptions {
+  /** How a player's name is shown; by default as it is. */
+  shownName?: (name: string) => string
   /** The seat to see the table from; by default the lowest of the user's seats. */
   seat?: number | null
   /** Where sockets are, `ws://host`; by default the page's own server. */
@@ -53,7 +55,7 @@ export class LiveTable implements StepSource {
   /** What the seat may do now; null when it is not its turn. */
   legal = $state.raw<Legal | null>(null)
   result = $state.raw<Result | null>(null)
-  players = $state.raw<string[]>([])
+  #players = $state.raw<string[]>([])
   /** Pairs of routes: once the first is claimed, nobody can claim the second any more. */
   closes = $state.raw<[number, number][]>([])
   chat = $state.raw<ChatFrame[]>([])
@@ -73,6 +75,7 @@ export class LiveTable implements StepSource {
   /** A move was sent and has no answer yet. */
   acting = $state.raw(false)
 
+  readonly #shownName: (name: string) => string
   readonly #socket: ReconnectingSocket
   readonly #outbox: Outbox
   readonly #dealPart: DealPart
@@ -86,6 +89,7 @@ export class LiveTable implements StepSource {
   constructor(code: string, options: LiveTableOptions = {}) {
     this.code = code
     this.#wantedSeat = options.seat
+    this.#shownName = options.shownName ?? ((name) => name)
     const base = options.base ?? location.origin.replace(/^http/, 'ws')
     const timings = options.timings ?? TIMINGS
     this.#socket = new ReconnectingSocket(
@@ -110,6 +114,15 @@ export class LiveTable implements StepSource {
   close(): void {
     this.#socket.close()
     this.#outbox.abandon(new Refusal({ code: 'closed', reason: 'the table was left' }))
+  }
+
+  /** The players' names, as they are shown. */
+  get players(): string[] {
+    return this.#players.map(this.#shownName)
+  }
+
+  set players(names: string[]) {
+    this.#players = names
   }
 
   /** The seats of the current user. */

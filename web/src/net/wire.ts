@@ -206,8 +206,8 @@ export interface TableInfo {
 
 /** A paragraph or a table of a rule. */
 export interface RuleBlock {
-  /** A ruling is ours: the printed rules leave it open. */
-  type: "text" | "ruling" | "table";
+  /** A ruling fills a gap of the printed rules; a departure differs from them. */
+  type: "text" | "ruling" | "departure" | "table";
   text: string;
   /** The rows of a table; the first has its headings. */
   rows: string[][];
@@ -290,6 +290,8 @@ export interface EditionCard {
   note: string;
   /** The house rules that a table may agree on, by id. */
   house: string[];
+  /** Hints have something to say: the odds of tunnels. */
+  hints: boolean;
 }
 
 /** A city of a board. */
@@ -762,6 +764,8 @@ export interface StandInsAnswer {
   type: "stand-ins";
   next: number[];
   whole: boolean;
+  /** How many spaces of the route the cards pay for. */
+  paid: number;
 }
 
 /** What a ticket still needs: the cheapest path, its cards, and its routes that are still to be claimed. */

@@ -17,6 +17,7 @@ const EUROPE: EditionCard = {
   tickets: 46,
   differences: ['Ferries need a wild for every locomotive symbol.'],
   reconstructed: false,
+  hints: true,
   note: '',
   house: ['both-doubles', 'no-flush', 'no-longest-path'],
 }
@@ -33,6 +34,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/editions': [EUROPE],
   '/api/levels': ['easy', 'medium', 'hard'].map((name) => ({ name, character: '' })),
   '/api/tables': TABLE,
+  '/api/tables/BCDFGH': TABLE,
   '/api/tables?mine=1': [TABLE],
   '/api/tables?open=1': [{ ...TABLE, code: 'XZXZXZ', stage: 'gathering', seats: [seat(0), seat(1, { kind: 'free' })] }],
 }
@@ -109,6 +111,24 @@ describe('the first page', () => {
     expect(await screen.findByText(/A code has six to ten letters/)).toBeTruthy()
     await fireEvent.input(screen.getByLabelText('Join a table'), { target: { value: 'bcdfgh' } })
     await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
-    expect(location.pathname).toBe('/t/BCDFGH')
+    await vi.waitUntil(() => location.pathname === '/t/BCDFGH')
+  })
+
+  it('asks for the name, and takes a free seat', async () => {
+    const sat = vi.fn()
+    const gathering = { ...TABLE, stage: 'gathering', seats: [seat(0), seat(1, { kind: 'free' })] }
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (init.method === 'POST') sat(path, JSON.parse(String(init.body)))
+      return new Response(JSON.stringify(path === '/api/tables/XZXZXZ' ? gathering : (ANSWERS[path] ?? gathering)))
+    })
+    render(Home)
+    await screen.findByText('1 seat free')
+    await fireEvent.input(screen.getByLabelText('Join a table'), { target: { value: 'xzxzxz' } })
+    await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+    await fireEvent.input(await screen.findByLabelText('Your name'), { target: { value: 'Zoe' } })
+    await fireEvent.click(screen.getByRole('button', { name: 'Sit here' }))
+    await vi.waitUntil(() => location.pathname === '/t/XZXZXZ')
+    expect(sat.mock.calls.map(([path]) => path)).toEqual(['/api/me', '/api/tables/XZXZXZ/join'])
+    expect(sat.mock.calls[0][1]).toEqual({ name: 'Zoe' })
   })
 })

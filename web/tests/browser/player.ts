@@ -154,7 +154,7 @@ export class Player {
 
   /** Puts a payment with stand-ins together, as many of each kind as possible. */
   async payWithStandIns(): Promise<void> {
-    const more = this.dialog.getByRole('button', { name: /^As many as possible/ })
+    const more = this.dialog.getByRole('button', { name: /^most / })
     const paid = this.dialog.getByText('paid in full')
     while ((await paid.count()) === 0) {
       await expect.poll(() => more.and(this.page.locator(':enabled')).count()).toBeGreaterThan(0)

@@ -26,8 +26,9 @@ test('the screen is handed over with nothing on it', async () => {
   while (handed < 5) {
     await ready.or(over).or(player.mine).first().waitFor()
     if (await over.isVisible()) {
-      // Without a click the screen is covered too, after a moment.
-      await over.click({ timeout: 1000 }).catch(() => undefined)
+      // The outcome stays on the screen until the player hands it over.
+      await page.waitForTimeout(handed === 1 ? 4000 : 0)
+      await over.click()
     } else if (await ready.isVisible()) {
       // Covered: no cards, no tickets, no log, no board; not in an attribute either.
       const covered = await whole()

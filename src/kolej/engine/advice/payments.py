@@ -52,6 +52,13 @@ class Payments:
         kinds = range(len(self.hand))
         return [kind for kind in kinds if self.can_complete([n + (kind == each) for each, n in enumerate(cards)])]
 
+    def paid(self, cards: Counts) -> int:
+        """How many of the cards that the option costs these cards pay for; stand-ins count when they are complete."""
+        if not self.stand_in_size:
+            return min(sum(cards), self.cards)
+        singles = most_singles_of(self.t, self.option, list(cards), list(cards), 0)
+        return min(self.cards, singles + (sum(cards) - singles) // self.stand_in_size)
+
     def cheapest(self) -> tuple[list[int], int]:
         """The payment without stand-ins that lacks the fewest cards, then uses the fewest wilds; and what it lacks."""
         payments = [self.exact_payment(color, wilds) for color, wilds in self.exact]

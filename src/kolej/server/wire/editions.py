@@ -34,6 +34,8 @@ class EditionCard(Outbound):
     note: str
     house: list[str]
     """The house rules that a table may agree on, by id."""
+    hints: bool
+    """Hints have something to say: the odds of tunnels."""
 
 
 class CityData(Outbound):
@@ -181,6 +183,7 @@ def edition_card(edition: Edition) -> EditionCard:
         reconstructed=board.reconstructed,
         note=board.note,
         house=house_rules_of(rules),
+        hints=any(row.reveals for row in write_claims(board, rules)),
     )
 
 

@@ -130,6 +130,8 @@ class StandInsAnswer(Outbound, tag_field="type", tag="stand-ins"):
 
     next: Numbers
     whole: bool
+    paid: int
+    """How many spaces of the route the cards pay for."""
 
 
 class TicketReach(Outbound):

@@ -21,8 +21,8 @@ RETURNS: dict[int, Literal["box", "bottom", "shuffled"]] = {BOX: "box", BOTTOM: 
 class RuleBlock(Outbound):
     """A paragraph or a table of a rule."""
 
-    type: Literal["text", "ruling", "table"]
-    """A ruling is ours: the printed rules leave it open."""
+    type: Literal["text", "ruling", "departure", "table"]
+    """A ruling fills a gap of the printed rules; a departure differs from them."""
     text: str = ""
     rows: list[list[str]] = field(default_factory=list)
     """The rows of a table; the first has its headings."""
@@ -119,6 +119,8 @@ def _blocks(english: tuple[str, ...], paragraphs: tuple[str, ...]) -> list[RuleB
                 blocks.append(RuleBlock("table", rows=[row]))
         elif original.startswith("Ruling"):
             blocks.append(RuleBlock("ruling", text.partition(". ")[2]))
+        elif original.startswith("Departure"):
+            blocks.append(RuleBlock("departure", text.partition(". ")[2]))
         else:
             blocks.append(RuleBlock("text", text))
     return blocks

@@ -18,8 +18,8 @@ export type Gesture =
 
 const SLOP = { mouse: 4, touch: 9 }
 const AGAIN = { time: 320, distance: 28 }
-/** A longer press is not a tap. */
-const LONG = 900
+/** A longer press is not a tap: it asks what is there. */
+const LONG = 500
 
 export class Gestures {
   private readonly contacts = new Map<number, Contact>()

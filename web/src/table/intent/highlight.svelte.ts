@@ -6,6 +6,9 @@ export interface Highlighted {
   routes: number[]
 }
 
+/** How long a tapped ticket is highlighted, in milliseconds. */
+export const FLASH = 1200
+
 const NOTHING: Highlighted = { cities: [], routes: [] }
 
 export class Highlight {
@@ -21,6 +24,13 @@ export class Highlight {
   ticket(ticket: number, routes: number[] = []): void {
     const { a, b } = this.edition.tickets[ticket]
     this.current = { cities: [a, b], routes }
+  }
+
+  /** Highlights a ticket for a moment: a finger does not hover. */
+  flash(ticket: number): void {
+    this.ticket(ticket)
+    const shown = this.current
+    setTimeout(() => this.current === shown && this.off(), FLASH)
   }
 
   routes(routes: number[]): void {

@@ -149,6 +149,12 @@ export class Intent {
     this.payment = this.pile === null ? this.#onlyColor(payments) : paymentWith(payments, this.pile)
   }
 
+  /** A payment was chosen in the prompt of a route: where claims need no confirmation, that is enough. */
+  choosePayment(payment: Payment): void {
+    this.payment = payment
+    if (this.prompt?.type === 'pay' && this.route !== null && !this.#asks(this.route)) void this.confirm()
+  }
+
   standIns(route: number): void {
     const picker = new StandInPicker(route, this.live, kindsOf(this.edition), (problem) =>
       this.#reasons.failed(problem),

@@ -95,6 +95,19 @@ test('several payments are a question, and a pile in the hand answers it', async
   expect(intent.prompt).toBeNull()
 })
 
+test('a colour chosen in the prompt claims at once, but on a touch screen it is only chosen', () => {
+  const { live, intent } = table()
+  intent.pickRoute(1)
+  intent.choosePayment(intent.payments[0])
+  expect(live.act).toHaveBeenCalledWith(11)
+  const touched = table()
+  touched.intent.touch = true
+  touched.intent.pickRoute(1)
+  touched.intent.choosePayment(touched.intent.payments[0])
+  expect(touched.live.act).not.toHaveBeenCalled()
+  expect(touched.intent.payment?.move).toBe(11)
+})
+
 test('a pile narrows the map, and laid on a route it pays with its colour and no wild', () => {
   const { live, intent } = table()
   intent.pickPile(2)

@@ -6,6 +6,8 @@ export class StandInPicker {
   cards = $state.raw<number[]>([])
   /** The kinds that may be added. */
   next = $state.raw<number[]>([])
+  /** How many spaces of the route the cards pay for. */
+  paid = $state.raw(0)
   /** The payment is complete. */
   whole = $state.raw(false)
   busy = $state.raw(false)
@@ -55,11 +57,12 @@ export class StandInPicker {
     const turn = ++this.#turn
     this.busy = true
     try {
-      const { next, whole } = await this.live.ask({ type: 'stand-ins', route: this.route, cards })
+      const { next, whole, paid } = await this.live.ask({ type: 'stand-ins', route: this.route, cards })
       if (turn !== this.#turn) return
       this.cards = cards
       this.next = next
       this.whole = whole
+      this.paid = paid
     } catch (problem) {
       this.failed(problem)
     } finally {

@@ -77,7 +77,7 @@ def stand_ins(game: Game, seat: int, route: int, cards: list[int]) -> StandInsAn
     if refusal is not None:
         raise refused_move(refusal)
     payments = _payments(game, view, seat, _option(game, view, seat, route))
-    return StandInsAnswer(payments.next_kinds(cards), payments.is_payment(cards))
+    return StandInsAnswer(payments.next_kinds(cards), payments.is_payment(cards), payments.paid(cards))
 
 
 def reach(game: Game, seat: int) -> ReachAnswer:
