@@ -311,3 +311,20 @@ async def test_whoever_is_asked_to_get_up_sees_no_cards(server: FakeServer) -> N
     await server.change(table, ada, "bot")
     await server.change(table, ada, "start")
     assert subscriber.seat is None and subscriber.view is not None and subscriber.view.hands == (None, None)
+
+
+async def test_a_list_shows_the_points_of_a_finished_game(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    await server.play(table, [ada, bob], Random(3), lambda: table.state.version > 20)
+    assert ada.identity is not None
+    [running] = await server.registry.mine(ada.identity)
+    assert [(seat.points, seat.rank) for seat in running.seats] == [(None, None)] * 2
+    await server.play(table, [ada, bob], Random(4))
+    game = table.journal.game
+    assert game is not None
+    standings = game.standings()
+    await server.restart()
+    [over] = await server.registry.mine(ada.identity)
+    assert [(seat.points, seat.rank) for seat in over.seats] == list(
+        zip(standings.totals, standings.ranks, strict=True)
+    )

@@ -16,11 +16,12 @@ import type {
   NewTable,
   Problem,
   RuleBook,
+  TableDeletion,
   TableInfo,
   TokenInfo,
 } from './wire'
 
-async function request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> {
+async function request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   let response: Response
@@ -79,9 +80,12 @@ export const api = {
   tokens: () => get<TokenInfo[]>('/api/tokens'),
   revokeToken: (id: number) => request('POST', `/api/tokens/${id}/revoke`, {}),
 
-  myTables: () => get<TableInfo[]>('/api/tables?mine=1'),
+  /** A page of the user's tables, the newest first, after the one with the code `before`. */
+  myTables: (limit: number, before?: string) =>
+    get<TableInfo[]>(`/api/tables?mine=1&limit=${limit}${before ? `&before=${before}` : ''}`),
   openTables: () => get<TableInfo[]>('/api/tables?open=1'),
   table: (code: string) => get<TableInfo>(table(code)),
+  deleteTable: async (code: string) => (await request('DELETE', table(code))).json() as Promise<TableDeletion>,
   openTable: (wanted: Omit<NewTable, 'id'>, id = commandId()) => post<TableInfo>('/api/tables', { id, ...wanted }),
   change: (code: string, what: TableChange, change: Omit<Change, 'id'> = {}, id = commandId()) =>
     post<TableInfo>(`${table(code)}/${what}`, { id, ...change }),

@@ -133,6 +133,10 @@ export interface SeatInfo {
   ticking: boolean;
   /** Whether the viewer has left this seat and may return to it. */
   can_return: boolean;
+  /** Its points, once the game is over. */
+  points: number | null;
+  /** Its rank, 1 for a winner, once the game is over. */
+  rank: number | null;
   /** Whether its player gave up; a bot plays on, or the game ended with it. */
   resigned: boolean;
   /** Whether the shape was chosen for this seat, so that no other seat can choose it. */

@@ -21,7 +21,15 @@ const EUROPE: EditionCard = {
   note: '',
   house: ['both-doubles', 'no-flush', 'no-longest-path'],
 }
-const seat = (number: number, more = {}) => ({ seat: number, kind: 'person', name: 'Ada', yours: false, ...more })
+const seat = (number: number, more = {}) => ({
+  seat: number,
+  kind: 'person',
+  name: 'Ada',
+  yours: false,
+  points: null,
+  rank: null,
+  ...more,
+})
 const TABLE = {
   code: 'BCDFGH',
   settings: { edition: 'europe' },
@@ -35,7 +43,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/levels': ['easy', 'medium', 'hard'].map((name) => ({ name, character: '' })),
   '/api/tables': TABLE,
   '/api/tables/BCDFGH': TABLE,
-  '/api/tables?mine=1': [TABLE],
+  '/api/tables?mine=1&limit=12': [TABLE],
   '/api/tables?open=1': [{ ...TABLE, code: 'XZXZXZ', stage: 'gathering', seats: [seat(0), seat(1, { kind: 'free' })] }],
 }
 

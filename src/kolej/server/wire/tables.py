@@ -98,6 +98,10 @@ class SeatInfo(Outbound):
     """Whether its decision is due, so that its clock runs if it has one."""
     can_return: bool = False
     """Whether the viewer has left this seat and may return to it."""
+    points: int | None = None
+    """Its points, once the game is over."""
+    rank: int | None = None
+    """Its rank, 1 for a winner, once the game is over."""
     resigned: bool = False
     """Whether its player gave up; a bot plays on, or the game ended with it."""
     shape_chosen: bool = False

@@ -74,6 +74,8 @@ def _seat(
         clock=left,
         ticking=times is not None and number in times.due,
         can_return=identity is not None and state.may_return(identity.person, number),
+        points=state.totals[number] if state.totals else None,
+        rank=state.ranks[number] if state.ranks else None,
         resigned=number in state.resigned,
         shape_chosen=seat.shape is not None,
     )

@@ -22,6 +22,9 @@ class Summary(msgspec.Struct, frozen=True):
     """People who have agreed that the table is deleted."""
     early: EarlyEnd | None = None
     resigned: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    """Points and ranks of the seats, once the game is over; tables of older servers have none."""
 
 
 def listing(before: TableState | None, after: TableState) -> Listing | None:
@@ -45,6 +48,8 @@ def listing(before: TableState | None, after: TableState) -> Listing | None:
         deletion,
         after.early,
         after.resigned,
+        after.totals,
+        after.ranks,
     )
     return Listing(status, summary_text(summary), seats or None, listed)
 
@@ -56,7 +61,16 @@ def _listed(state: TableState) -> bool:
 
 
 def _shown(state: TableState) -> tuple[object, ...]:
-    return state.seats, state.host, state.rematch, state.settings, state.early, state.resigned, state.deletion
+    return (
+        state.seats,
+        state.host,
+        state.rematch,
+        state.settings,
+        state.early,
+        state.resigned,
+        state.deletion,
+        state.totals,
+    )
 
 
 def summary_text(summary: Summary) -> str:
@@ -76,6 +90,7 @@ def listed_state(table: Table) -> TableState:
     state.opened_by = summary.opened_by
     state.seats = summary.seats
     state.rematch = summary.rematch
+    state.totals, state.ranks = summary.totals, summary.ranks
     state.early = summary.early
     state.resigned = summary.resigned
     state.deletion = frozenset(summary.deletion)

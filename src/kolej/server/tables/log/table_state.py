@@ -106,6 +106,9 @@ class TableState:
         self.stage: Stage = "gathering"
         self.seats = (Seat(),) * settings.seats
         self.rematch: str | None = None
+        self.totals: tuple[int, ...] = ()
+        """The points of each seat, once the game is over."""
+        self.ranks: tuple[int, ...] = ()
         """The code of the rematch."""
         self.deal: DealState | None = None
         self.players: tuple[str, ...] = ()
@@ -201,6 +204,7 @@ class TableState:
             case StationsChosen():
                 chosen = [(body.seat, city, route) for city, route in body.routes]
                 self.stations = tuple(sorted([*self.stations, *chosen], key=lambda each: each[:2]))
+                self.totals, self.ranks = body.totals, body.ranks
             case PersonForgotten():
                 self._forget(body)
             case SeatRequested():
@@ -251,6 +255,7 @@ class TableState:
                 self.changed = (self.version,) * len(self.seats)
             case GameEnded():
                 self.seat_request = None
+                self.totals, self.ranks = body.totals, body.ranks
                 self.stage = "over"
                 self.status = TableStatus.FINISHED
             case RematchOpened():
