@@ -107,19 +107,22 @@ test('a subway costs its cards and one piece', async () => {
 })
 
 test('what may not be done is refused, with the rule', async () => {
-  const { player, page, context } = await sit('KEYBRD')
+  const { player, page } = await sit('KEYBRD')
   const dark = player.board.getByRole('button', { name: /open, you can’t take it now$/ })
   await player.clickRoute(dark.first())
   const note = page.getByRole('status').filter({ hasText: 'The rule' })
   await note.waitFor()
   expect(player.acts.count).toBe(0)
 
-  const opened = context.waitForEvent('page')
-  await note.getByRole('link', { name: 'The rule' }).click()
+  await note.getByRole('button', { name: 'The rule' }).click()
 
-  const rule = await opened
-  await rule.getByRole('heading', { level: 1, name: /^[a-z]+\.[a-z-]+$/ }).waitFor()
-  expect((await rule.getByRole('article').innerText()).length).toBeGreaterThan(80)
+  // Over the table, at that rule.
+  const help = page.getByRole('dialog', { name: 'Help and rules' })
+  const rule = help.locator('article.shown')
+  await rule.waitFor()
+  expect((await rule.innerText()).length).toBeGreaterThan(80)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
 })
 
 test('a move is undone', async () => {
