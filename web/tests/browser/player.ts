@@ -149,7 +149,9 @@ export class Player {
     const payments = this.dialog.getByRole('radio')
     if ((await payments.count()) === 0) await this.payWithStandIns()
     else await (color ? payments.filter({ hasText: color }) : payments).first().click()
-    await this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ }).click()
+    // A colour claims at once, unless the player is asked to confirm.
+    const price = this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ })
+    await price.click({ timeout: 1500 }).catch(() => undefined)
   }
 
   /** Puts a payment with stand-ins together, as many of each kind as possible. */
