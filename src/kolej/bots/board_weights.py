@@ -8,6 +8,7 @@ The file is optional, and so are its tables and keys: what is left out has a def
 `bench/tune_weights.py` finds values and writes the file.
 """
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass, field, fields
@@ -88,7 +89,8 @@ def weights_text(weights: BoardWeights) -> str:
 def weights_faults(folder: Path) -> list[Fault]:
     """Every fault in the file of a folder; none if there is no file."""
     file = folder / FILE
-    return _read(file)[1] if file.exists() else []
+    # Not `Path.exists`, which raises for a name that is too long.
+    return _read(file)[1] if os.path.exists(file) else []
 
 
 def _read(file: Path) -> tuple[dict[str, dict[str, int]], list[Fault]]:

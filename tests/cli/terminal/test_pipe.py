@@ -109,7 +109,7 @@ def test_bytes_that_are_no_text_are_answered_like_any_other_words() -> None:
         (("europe", "--bots", "greedy,greedy", "--seats", "2"), "2 named bots for 1 free seat"),
         (("europe", "--bots", "grady"), 'there is no bot "grady"'),
         (("--resume", "missing.kolej"), "missing.kolej: cannot be read"),
-        (("--resume", "missing.kolej", "--seats", "2"), "leave --seats and --players out"),
+        (("--resume", "missing.kolej", "--seats", "2"), "leave --seats, --players, --first and --house out"),
         (("europe", "--save", "/"), "/ exists already"),
     ],
 )

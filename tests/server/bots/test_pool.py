@@ -298,7 +298,7 @@ def test_a_worker_remembers_so_many_bots() -> None:
 
 def test_a_bot_that_fails_is_forgotten_and_says_nothing_of_its_cards() -> None:
     cache = BotCache()
-    asked = decision(played("new_york", 2, 1, 10), "one", bot="easy")
+    asked = decision(played("new_york", 2, 1, 10), "one", bot="random")
     asked.legal = []
     answer = worker_move(cache, asked)
     assert answer.move == -1 and not cache.bots

@@ -12,7 +12,10 @@ from kolej.server.http.board_drawings import BoardArt, BoardDrawings, Part, _com
 from kolej.server.http.cached_response import CachedResponse
 from kolej.server.http.static_site import StaticSite
 
-MADE = b'{"width":1.0,"height":1.0,"thick":1.0,"routes":[],"cities":[],"panels":[]}'
+MADE = (
+    b'{"width":1.0,"height":1.0,"thick":1.0,"routes":[],"cities":[],"panels":[],'
+    b'"frame":{"width":0.0,"slots":[]},"cartouche":null}'
+)
 ART = b'{"drawing":' + MADE + b',"ground":"<g/>","picture":"<svg/>"}'
 NEW_YORK = editions.load("new_york")
 

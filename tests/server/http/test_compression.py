@@ -13,11 +13,12 @@ COMPRESSED = {
     "/api/editions/{id}",
     "/api/editions/{id}/drawing",
     "/api/editions/{id}/ground.svg",
+    "/api/editions/{id}/picture.svg",
     "/api/rules",
     "/schema",
 }
 """Long responses that are equal for everyone."""
-BUILT = {"/api/editions/{id}/ground.svg"}
+BUILT = {"/api/editions/{id}/ground.svg", "/api/editions/{id}/picture.svg"}
 """Only there if the page has been built."""
 
 

@@ -30,7 +30,7 @@ def check(ctx: click.Context, paths: tuple[str, ...]) -> None:
     for path in paths:
         place = _at(path)
         found = checked(place)
-        every = [*found.faults, *(weights_faults(place) if place.is_dir() else ())]
+        every = [*found.faults, *weights_faults(place)]
         for fault in every:
             click.echo(str(fault))
         if not every:
