@@ -263,6 +263,15 @@ def test_tunnel_reveal__worked_examples(paid: dict[str, int], turned: str, answe
         assert table.turn_of == 1
 
 
+def test_tunnel_reveal__a_top_up_without_its_cards_is_refused() -> None:
+    table = europe()
+    table.give(0, green=4)
+    table.stack("green", "red", "red")
+    table.claim(0, GREEN_TUNNEL, green=2)
+    assert top_ups(table) == {table.cards(green=1)}
+    assert table.refused(0, TopUp(())).rule == "tunnel.reveal"
+
+
 def test_tunnel_reveal__the_top_up_is_of_the_colour_or_wild() -> None:
     table = europe()
     table.give(0, green=3, wild=2, red=5)

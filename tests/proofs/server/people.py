@@ -16,6 +16,8 @@ from kolej.server.wire.legal import Legal
 from kolej.testing.fold import fold
 from kolej.testing.json import event_from_json, view_from_json
 
+RETRY_SECONDS = 0.2
+
 Json = dict[str, Any]
 
 
@@ -146,9 +148,19 @@ class Person:
         if self.socket is not None and self.socket.open:
             self.socket.send(raw)
 
+    def _resend(self, raw: bytes) -> None:
+        if self.socket is not None and self.socket.open:
+            self.socket.send(raw)
+
     def answered(self, frame: Json) -> None:
         """A command has been answered."""
         raw = self.unanswered.pop(frame["id"], None)
+        if frame["type"] == "refused" and frame["code"] == "storage" and self.server.settings.get("KOLEJ_DATABASE"):
+            # The database is being started again; a command is sent until it has its effect.
+            if raw is not None:
+                self.unanswered[frame["id"]] = raw
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self._resend, raw)
+            return
         if frame["type"] == "refused":
             self.faults.append(f"seat {self.seat} at {self.version} was refused: {frame} for {raw!r}")
         elif raw is not None and b'"type":"act"' in raw:

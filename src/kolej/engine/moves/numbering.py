@@ -125,7 +125,8 @@ def _build_cards(t: RuleTables, payment: int) -> Cards:
 
 def _equal(cards: Cards, payment: Cards) -> bool:
     """Whether cards are this payment; kinds at the end may have been left out."""
-    return counts.valid(cards, len(payment)) and cards + payment[len(cards) :] == payment + cards[len(payment) :]
+    kinds = len(payment)
+    return counts.valid(cards, kinds) and (*cards, *(0 for _ in payment))[:kinds] == payment
 
 
 def _claim_numbers(t: RuleTables, s: State, route: int, cards: Cards) -> list[int]:
