@@ -95,7 +95,10 @@ async function rested(page: Page): Promise<Seen> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const layer = document.querySelector<HTMLElement>('[role=application] .layer')!
-    const state = () => `${layer.style.transform} ${layer.style.width}`
+    // Names are laid out after the camera has come to rest.
+    const names = () =>
+      [...document.querySelectorAll('[role=application] text[font-size]')].map((name) => name.getAttribute('font-size'))
+    const state = () => `${layer.style.transform} ${layer.style.width} ${names().join()}`
     for (let before = '', still = 0; still < 12; before = state()) {
       await new Promise((drawn) => requestAnimationFrame(drawn))
       still = before === state() ? still + 1 : 0

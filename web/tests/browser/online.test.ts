@@ -34,7 +34,7 @@ async function seen(player: Player): Promise<string[]> {
 }
 
 async function say(from: Player, to: Player, words: string): Promise<void> {
-  await from.page.getByLabel('Say something to everyone').fill(words)
+  await from.page.getByLabel('Message to everyone').fill(words)
   await from.page.getByRole('button', { name: 'Send' }).click()
   await to.page.getByRole('log').getByText(words).waitFor()
 }
@@ -101,7 +101,7 @@ test('a table by link, talk, a broken line and a server that is killed', async (
   broken(bob)
   await bob.context.setOffline(true)
   await bob.page.getByText('Connection lost').waitFor()
-  await ada.page.getByLabel('Say something to everyone').fill('Are you still there?')
+  await ada.page.getByLabel('Message to everyone').fill('Are you still there?')
   await ada.page.getByRole('button', { name: 'Send' }).click()
   await bob.context.setOffline(false)
   await bob.page.getByText('Connection lost').waitFor({ state: 'hidden' })

@@ -15,11 +15,11 @@ export const DROP = 0.35
 const SIZES = { least: 10, strong: 12.5, slow: 16 }
 const SLOWER = 0.45
 /** Pieces are bigger than their spaces by these factors and units. */
-const TALLER = 1.32
-const LONGER = 2
+const TALLER = 1.42
+const LONGER = 3
 /** Radius of a city, and pixels that stay free around a name. */
 const DISC = 9
-const FREE = 0.3
+const FREE = 0.8
 
 /** The width of a text of size 1. */
 export type Measure = (text: string, strong: boolean) => number
@@ -93,6 +93,12 @@ export function obstaclesOf(routes: readonly { spaces: readonly DrawnSpace[] }[]
       return { x, y, c: Math.cos(turn), s: Math.sin(turn), along, across, reach: Math.hypot(along, across) }
     }),
   )
+}
+
+/** Something printed on the board that is no route, such as its cartouche. */
+export function printed({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Obstacle {
+  const [along, across] = [width / 2, height / 2]
+  return { x: x + along, y: y + across, c: 1, s: 0, along, across, reach: Math.hypot(along, across) }
 }
 
 /** Each name as it is drawn; null if there is no room for it. */
