@@ -11,8 +11,8 @@ import apsw
 import pytest
 
 from kolej.store.errors import CannotOpen, InUse, Newer, NotAStore, Older, StoreError
+from kolej.store.migrations import Migration
 from kolej.store.sqlite import SqliteStore, migrate, open_snapshot
-from kolej.store.sqlite.migrate import Migration
 from kolej.store.sqlite.queries.tables import listed_tables
 from tests.store.entries import commands, move, new_table
 

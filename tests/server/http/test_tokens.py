@@ -36,8 +36,8 @@ def test_tokens_are_listed_without_the_tokens_themselves(server: Running) -> Non
 
 
 def test_a_token_is_revoked_and_its_sockets_are_closed(server: Running) -> None:
-    here = account(server, "Rosalind")
-    there = logged_in(server, "Rosalind", PASSWORD)
+    here = account(server, "Hedwig")
+    there = logged_in(server, "Hedwig", PASSWORD)
     code = here.table()
     (other,) = [each["id"] for each in here.get("/api/tokens").json() if not each["current"]]
     with here.socket(code) as mine, there.socket(code) as theirs:

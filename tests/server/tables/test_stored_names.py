@@ -56,7 +56,7 @@ STORED_BODIES = {
 STORED_PARTS: dict[type[Any], str] = {
     TableSettings: "edition seats open undo pace hints clock absent resign first house hot_seat",
     Clock: "bank more",
-    Summary: "settings host seats made_by next deletion early resigned",
+    Summary: "settings host seats made_by next deletion early resigned totals ranks",
 }
 
 

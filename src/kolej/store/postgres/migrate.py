@@ -4,12 +4,10 @@ Table `kolej_schema` has one row with the number of the last migration. Servers 
 while one replaces the other, so a migration may add what older servers don't know, but remove nothing that they use.
 """
 
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from kolej.store.errors import Newer, NotAStore
+from kolej.store.migrations import Migration, migrations_in
 
 LOCK = 0x4B6F6C6A
 """The advisory lock of migrations: "Kolj". Of several servers that start at once, one migrates."""
@@ -24,21 +22,9 @@ CREATE TABLE IF NOT EXISTS kolej_schema (
 """`needs` is the oldest version whose servers may still use the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One SQL file."""
-
-    number: int
-    name: str
-    sql: str
-
-
-@cache
 def migrations() -> tuple[Migration, ...]:
     """All migrations, in order."""
-    folder = resources.files("kolej.store.postgres").joinpath("migrations")
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return tuple(Migration(int(file.name[:4]), file.name, file.read_text(encoding="utf-8")) for file in files)
+    return migrations_in("kolej.store.postgres")
 
 
 def newest() -> int:

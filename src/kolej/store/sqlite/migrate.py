@@ -3,35 +3,21 @@
 The number of the last migration is SQLite's `user_version`, set in the same transaction.
 """
 
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import apsw
 
 from kolej.store.errors import Newer, NotAStore, Older
+from kolej.store.migrations import Migration, migrations_in
 from kolej.store.names import skeleton
 
 APPLICATION = 0x4B6F6C6A
 """The application id that marks a file as a store: "Kolj"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One SQL file."""
-
-    number: int
-    name: str
-    sql: str
-
-
-@cache
 def migrations() -> tuple[Migration, ...]:
     """All migrations, in order."""
-    folder = resources.files("kolej.store.sqlite").joinpath("migrations")
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return tuple(Migration(int(file.name[:4]), file.name, file.read_text(encoding="utf-8")) for file in files)
+    return migrations_in("kolej.store.sqlite")
 
 
 def newest() -> int:
