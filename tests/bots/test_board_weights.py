@@ -22,7 +22,7 @@ from kolej.bots.planner.weights import DEFAULT
 from kolej.cli.commands.new_board import make as new_board
 from kolej.engine.errors import BoardError
 from kolej.sim.simulate import simulate
-from tests.editions.folders import kolej, told
+from tests.editions.folders import faults_in, kolej
 
 
 def board_with(into: Path, text: str) -> Path:
@@ -66,7 +66,7 @@ def test_the_check_lists_every_fault_with_its_line(tmp_path: Path) -> None:
         "[planner]\nturn_valu = 3\npieces_per_turn = 0\ncard_turns = 2.5\n\n[planer]\nx = 1\n\n"
         "[ticket_beliefs]\nsaved = -7\n",
     )
-    assert told(folder) == [
+    assert faults_in(folder) == [
         'bots.toml:2: [planner] turn_valu: there is no such weight; did you mean "turn_value"?',
         "bots.toml:3: [planner] pieces_per_turn: it can't be 0; write a whole number from 1 to 1000000",
         "bots.toml:4: [planner] card_turns: it can't be 2.5; write a whole number from 0 to 1000000",

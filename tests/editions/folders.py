@@ -33,7 +33,7 @@ def kolej(*arguments: str) -> tuple[int, list[str]]:
     return result.exit_code, result.output.splitlines()
 
 
-def told(path: Path) -> list[str]:
+def faults_in(path: Path) -> list[str]:
     """The faults reported for a path, without the path; the last line counts them."""
     code, lines = kolej("check", str(path))
     assert code == 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kolej import editions
 from kolej.cli.commands.new_board import make
 from kolej.editions.check_rules import SLOTS
-from tests.editions.folders import kolej, line_of, spoiled, told
+from tests.editions.folders import faults_in, kolej, line_of, spoiled
 
 BOARD, RULES = "board.toml", "rules.py"
 PLAIN = 'claims={"plain": Plain(POINTS, "train")}'
@@ -138,7 +138,7 @@ def test_one_fault(tmp_path: Path, name: str) -> None:
     file, old, new, problem, remedy = CASES[name]
     folder = spoiled(tmp_path, (file, old, new))
     line = line_of(folder / file, ELSEWHERE.get(name) or new)
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     assert fault.startswith(f"{file}:{line}: {problem}"), fault
     assert remedy in fault
 
@@ -177,7 +177,7 @@ def test_a_kind_of_ones_own_that_is_wrong(tmp_path: Path, name: str) -> None:
     )
     line, slot = line_of(folder / RULES, body), line_of(folder / RULES, "claims={")
     route = line_of(folder / BOARD, '{ a = "lighthouse", b = "harbour"')
-    faults = told(folder)
+    faults = faults_in(folder)
     assert faults[0].startswith(words.format(line=line, slot=slot, route=route)), faults[0]
     # A mistake in the part itself is reported once, its effect on the board once for each route.
     assert len(faults) == (1 if faults[0].startswith(RULES) else 16)
@@ -188,7 +188,7 @@ def test_routes_and_tickets_that_nobody_has_the_pieces_for_are_all_told(tmp_path
     routes = [("lighthouse", "castle"), ("orchard", "quarry"), ("abbey", "quarry")]
     shorten = 'it takes 4 × "train", and a seat has only 3; shorten it, or give seats more pieces'
     line = line_of(folder / BOARD, '{ a = "harbour",    b = "market"')
-    assert told(folder) == [
+    assert faults_in(folder) == [
         *(f'board.toml:{line_of_route(folder, *ends)}: route "{"-".join(ends)}": {shorten}' for ends in routes),
         f'board.toml:{line}: ticket "harbour-market": nobody can complete it: every way needs more pieces than a '
         'seat has (3 × "train"); leave it out, or give seats more pieces',
@@ -205,7 +205,7 @@ def line_of_route(folder: Path, a: str, b: str) -> int:
 def test_a_ticket_may_use_routes_of_two_kinds_of_pieces_and_borrowed_ones(tmp_path: Path) -> None:
     """A ticket that is too far for trains alone can be completed with stations."""
     few = (RULES, 'pieces={"train": 14}', 'pieces={"train": 4}')
-    assert any("nobody can complete it" in fault for fault in told(spoiled(tmp_path, few)))
+    assert any("nobody can complete it" in fault for fault in faults_in(spoiled(tmp_path, few)))
     stations = "builds=(Stations(costs=(1, 2)),), travel=Travel(borrows=True),"
     (tmp_path / "two").mkdir()
     folder = spoiled(
@@ -226,7 +226,7 @@ def test_a_route_that_the_deck_cannot_pay_for(tmp_path: Path) -> None:
         (RULES, "Deck(each=8, wilds=6)", "Deck(each=3, wilds=0)"),
         (RULES, "Opening(cards=3", "Opening(cards=1"),
     )
-    blue, _, gray = told(folder)
+    blue, _, gray = faults_in(folder)
     line = line_of_route(folder, "lighthouse", "castle")
     assert blue == (
         f'board.toml:{line}: route "lighthouse-castle": it costs 4 blue cards, which the deck does not have; '
@@ -247,7 +247,7 @@ def test_a_ferry_with_more_symbols_than_the_deck_has_wilds(tmp_path: Path) -> No
             'length = 4, color = "blue", kind = "ferry", symbols = 3',
         ),
     )
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     assert "it costs 4 blue cards, 3 of them locomotive, which the deck does not have" in fault
 
 
@@ -262,7 +262,7 @@ def test_symbols_on_a_plain_route_are_told_with_a_kind_that_uses_them(tmp_path: 
             'length = 4, color = "blue", kind = "plain", symbols = 1',
         ),
     )
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     assert fault.endswith('leave symbols out, or make it a "ferry"')
 
 
@@ -271,7 +271,7 @@ def test_a_slot_filled_with_the_wrong_thing(tmp_path: Path, slot: str) -> None:
     folder = spoiled(tmp_path)
     with (folder / RULES).open("a", encoding="utf-8") as file:
         file.write(f"\nimport dataclasses\nRULES = dataclasses.replace(RULES, {slot}=-1)\n")
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     line = line_of(folder / RULES, f"{slot}=-1")
     assert fault == f"rules.py:{line}: {slot}: this can't be -1; write {SLOTS[slot].wants}"
 
@@ -307,7 +307,7 @@ RULES = Rules("""
         tmp_path, (RULES, "\nRULES = Rules(", own), (RULES, "awards=(Tickets(),", "awards=(Odd(), Tickets(),")
     )
     line, slot = line_of(folder / RULES, body), line_of(folder / RULES, "awards=(")
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     assert fault.startswith(words.format(line=line, slot=slot)), fault
     assert fault.endswith("give a list with a whole number for each seat")
 
@@ -332,7 +332,7 @@ RULES = Rules("""
         (RULES, "awards=(Tickets(),", "awards=(One(), Tickets(),"),
         (RULES, "ties=(ByTickets(),", "ties=(Two(), ByTickets(),"),
     )
-    assert [fault.split(": ", 1)[1] for fault in told(folder)] == [
+    assert [fault.split(": ", 1)[1] for fault in faults_in(folder)] == [
         f"{who}: give a list with a whole number for each seat".replace(": give", "; give")
         for who in (
             'award "one": TypeError: award One does not say its points',
@@ -351,7 +351,7 @@ def test_several_faults_of_both_files_are_told_at_once_in_the_order_of_lines(tmp
         (RULES, 'end=End(pieces=("train",)', 'end=End(pieces=("tram",)'),
         (RULES, "tickets=offer(keep=1", "tickets=offer(keep=9"),
     )
-    faults = told(folder)
+    faults = faults_in(folder)
     assert [fault.split(": ")[1] for fault in faults] == [
         'route "lighthouse-mill"', 'route "lighthouse-castle"', 'ticket "mill-abbey"', "deck", "tickets", "end",
     ]  # fmt: skip
@@ -361,7 +361,7 @@ def test_several_faults_of_both_files_are_told_at_once_in_the_order_of_lines(tmp
 
 def test_faults_of_a_board_do_not_hide_those_of_its_rules(tmp_path: Path) -> None:
     folder = spoiled(tmp_path, (BOARD, "y = 0.84", "y = 8.4"), (RULES, "POINTS = {1: 1", "POINTS = {one: 1"))
-    assert [fault.split(": ")[0].split(":")[0] for fault in told(folder)] == [BOARD, RULES]
+    assert [fault.split(": ")[0].split(":")[0] for fault in faults_in(folder)] == [BOARD, RULES]
 
 
 def test_a_board_alone_is_checked_without_its_rules(tmp_path: Path) -> None:
@@ -396,7 +396,7 @@ def test_a_folder_without_a_board(tmp_path: Path) -> None:
 def test_a_folder_with_half_of_what_it_needs(tmp_path: Path, file: str) -> None:
     folder = spoiled(tmp_path)
     (folder / file).unlink()
-    (fault,) = told(folder)
+    (fault,) = faults_in(folder)
     assert fault.startswith(f"{file}: file: it is not there")
 
 
@@ -412,7 +412,7 @@ def test_a_file_that_must_not_be_read(tmp_path: Path) -> None:
     path = spoiled(tmp_path) / BOARD
     path.chmod(0)
     if os.access(path, os.R_OK):
-        pytest.skip("whoever runs this may read everything")
+        pytest.skip("this user may read everything")
     code, lines = kolej("check", str(path))
     assert (code, lines) == (2, [f"{path}: file: cannot be read: Permission denied; name a board file", "1 fault"])
 
@@ -424,7 +424,7 @@ def test_a_file_that_must_not_be_read(tmp_path: Path) -> None:
 def test_garbage_is_answered_in_words(tmp_path: Path, file: str, raw: bytes) -> None:
     folder = spoiled(tmp_path)
     (folder / file).write_bytes(raw)
-    faults = told(folder)
+    faults = faults_in(folder)
     assert all(fault.startswith(file) and "; " in fault for fault in faults)
 
 
@@ -448,7 +448,9 @@ def test_a_board_with_any_hole_in_it_is_answered_in_words(start: int, length: in
 def test_rules_without_a_composition(tmp_path: Path) -> None:
     folder = spoiled(tmp_path)
     (folder / RULES).write_text("POINTS = {}\n", encoding="utf-8")
-    assert told(folder) == ["rules.py: rules: nothing is called RULES; write RULES = Rules(...), composed of parts"]
+    assert faults_in(folder) == [
+        "rules.py: rules: nothing is called RULES; write RULES = Rules(...), composed of parts"
+    ]
 
 
 def test_a_name_too_long_for_any_file() -> None:

@@ -62,19 +62,19 @@ def test_every_change_is_there() -> None:
 def test_every_frame_is_there() -> None:
     found = rows(PROTOCOL, "### Frames from the server")
     frames = tags(Frame)
-    told = {row[0].strip("`"): row for row in found if row[0].strip("`") in frames}
-    assert set(told) == set(frames)
+    documented = {row[0].strip("`"): row for row in found if row[0].strip("`") in frames}
+    assert set(documented) == set(frames)
     for tag, frame in frames.items():
-        named = re.findall(r"`(\w+)`", told[tag][1])
+        named = re.findall(r"`(\w+)`", documented[tag][1])
         assert named == list(frame.__struct_fields__), tag
 
 
 def test_every_command_is_there() -> None:
-    told = {row[0].strip("`"): row for row in rows(PROTOCOL, "### Commands") + rows(PROTOCOL, "### Questions")}
+    documented = {row[0].strip("`"): row for row in rows(PROTOCOL, "### Commands") + rows(PROTOCOL, "### Questions")}
     commands = tags(Command)
-    assert set(told) == set(commands)
+    assert set(documented) == set(commands)
     for tag, command in commands.items():
-        assert {"id", *re.findall(r"`(\w+)`", told[tag][1])} == set(command.__struct_fields__), tag
+        assert {"id", *re.findall(r"`(\w+)`", documented[tag][1])} == set(command.__struct_fields__), tag
 
 
 def test_every_field_of_a_table_is_there() -> None:

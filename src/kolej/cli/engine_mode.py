@@ -1,4 +1,4 @@
-"""Engine mode: tells the user of an engine that was not compiled why, and how to get the compiled one."""
+"""Engine mode: explains why an engine was not compiled, and how to get the compiled one."""
 
 import click
 

@@ -89,7 +89,7 @@ class Refusal(KolejError):
         self.code = code
         self.rule = rule
         self.params = params if reason is not None else params or {}
-        """What the catalogue's sentence for the code is about; None where only the English reason tells it all."""
+        """What the catalogue's sentence for the code is about; None where only the English reason is complete."""
         self.reason = load().text(f"refused.{code}", self.params) if reason is None else reason
         super().__init__(self.reason)
 

@@ -15,7 +15,7 @@ async def find_table(
 ) -> Table:
     """The table with a code. An address that has tried too many unknown codes finds only tables of that person.
 
-    If it found others as well, its refusals would tell which codes exist, as before.
+    If it found others as well, its refusals would reveal which codes exist, as before.
     """
     try:
         limits.unknown_codes.check(address)

@@ -173,9 +173,9 @@ def test_other_settings(ada: Client, bob: Client) -> None:
         body = {"id": "s1", "settings": settings, "bots": {"3": "hard"}}
         changed = ada.post(f"/api/tables/{code}/settings", body)
         assert changed.status_code == 200
-        told = talk.until("table")["table"]
-    assert (told["version"], len(told["seats"]), told["seats"][3]["level"]) == (changed.json()["version"], 4, "hard")
-    assert told["settings"].items() >= settings.items() and not told["host"]
+        shown = talk.until("table")["table"]
+    assert (shown["version"], len(shown["seats"]), shown["seats"][3]["level"]) == (changed.json()["version"], 4, "hard")
+    assert shown["settings"].items() >= settings.items() and not shown["host"]
     assert ada.post(f"/api/tables/{code}/settings", body).json() == ada.get(f"/api/tables/{code}").json()
     no_clock = {"id": "s2", "settings": {"clock": None}}
     assert ada.post(f"/api/tables/{code}/settings", no_clock).json()["settings"]["clock"] is None

@@ -156,7 +156,7 @@ async def test_a_refusal_is_final_for_the_person(server: FakeServer) -> None:
     assert (await answer(server, table, bob, 1)).code == "seat-not-asked"
     assert await refused(server, table, eve) == "seat-declined"
     await server.change(table, dan, "join")
-    # Whoever asks may change their mind, and ask again.
+    # Those who ask may change their mind, and ask again.
     await server.change(table, dan, "leave")
     assert await refused(server, table, dan, "leave") == "no-seat"
     await server.change(table, dan, "join")

@@ -31,7 +31,7 @@ describe('one’s turn', () => {
     expect(document.getElementById('icon')!.getAttribute('href')).toBe('/favicon.svg')
   })
 
-  it('is told once, to somebody who looks elsewhere', () => {
+  it('is shown once, to somebody who looks elsewhere', () => {
     notify('Your turn')
     notify('Your turn')
     expect(shown).toEqual(['Your turn'])

@@ -62,13 +62,13 @@ describe('words', () => {
 describe('refusals', () => {
   const full = new Refusal({ code: 'full', reason: 'every seat is taken; you can watch' })
 
-  it('are told in the server’s words in English, and in the catalogue’s elsewhere', async () => {
+  it('are shown in the server’s words in English, and in the catalogue’s elsewhere', async () => {
     expect(refusalText(full)).toBe('Every seat is taken; you can watch.')
     await speaking('pl')
     expect(refusalText(full)).toBe('Wszystkie miejsca są zajęte. Możesz oglądać.')
   })
 
-  it('with a code nobody knows are told as they are', async () => {
+  it('with a code nobody knows are shown as they are', async () => {
     await speaking('hu')
     expect(refusalText(new Refusal({ code: 'odd', reason: 'too odd' }))).toBe('Too odd.')
   })

@@ -77,7 +77,7 @@ describe('asking', () => {
     expect(asked[0].url).toBe('/api/editions/..%2Fme')
   })
 
-  it('tells why it was refused', async () => {
+  it('says why it was refused', async () => {
     answer = [409, '{"code":"full","reason":"every seat is taken","rule":null}']
     const why = await refusal(api.change('ABCDEF', 'join'))
     expect(why).toBeInstanceOf(Refusal)

@@ -105,7 +105,7 @@ async function playing(): Promise<Connection> {
   return first
 }
 
-describe('what is told', () => {
+describe('what is shown', () => {
   it('becomes state', async () => {
     await playing()
     expect(live.connected).toBe(true)

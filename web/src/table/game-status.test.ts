@@ -60,7 +60,7 @@ test('nobody is awaited while chance owes something', () => {
 const three = blankView(edition, 3, 0)
 const turnOf = (seat: number): Position => ({ ...three, due: [seat] })
 
-test('the screen goes to whoever is awaited, if that is one of its people', () => {
+test('the screen goes to the person who is awaited, if that is one of its people', () => {
   expect(nextSeat(turnOf(2), [0, 2], 0)).toBe(2)
   expect(nextSeat(turnOf(0), [0, 2], 0)).toBe(0)
   expect(nextSeat(turnOf(1), [0, 2], 0)).toBeNull()

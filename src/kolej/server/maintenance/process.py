@@ -14,7 +14,7 @@ LAG_INTERVAL = 0.5
 
 
 def memory_bytes() -> float:
-    """The resident memory of this process; the highest so far where the system does not tell the current one."""
+    """The resident memory of this process; the highest so far where the system does not report the current one."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")

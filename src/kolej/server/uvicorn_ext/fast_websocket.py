@@ -109,7 +109,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of what refers back to this protocol, so that the garbage collector has nothing to do."""
+        """Release what refers back to this protocol, so that the garbage collector has nothing to do."""
         super().connection_lost(exc)
         self.conn.parser.close()
         scope: dict[str, Any] | None = getattr(self, "scope", None)

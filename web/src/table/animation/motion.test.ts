@@ -17,7 +17,7 @@ const start = blankView(edition, 2, 0)
 const view: View = { ...start, status: { ...start.status, phase: PHASE.turn } }
 const { status } = view
 
-test('an open card flies from its slot to whoever took it', () => {
+test('an open card flies from its slot to the player who took it', () => {
   const taken: EventPair = ['CardTaken', { status, seat: 1, slot: 3, card: 2, hand_size: 1, known: [], hand: null }]
   expect(motion(edition, view, taken).flights).toEqual([
     { from: 'slot:3', to: 'seat:1', what: { type: 'card', kind: 2 }, delay: 0 },

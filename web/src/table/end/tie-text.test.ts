@@ -17,7 +17,7 @@ afterEach(async () => {
   await loadLanguage('en')
 })
 
-it('a tie is told step by step, with names and numbers', () => {
+it('a tie is explained step by step, with names and numbers', () => {
   expect(textOf('points', [88, 88, 88], [0, 1, 2])).toBe('Ada, Bo, and Cy: 88 points each')
   expect(textOf('tickets-completed', [5, 5, 5], [0, 1, 2])).toBe('More tickets completed (Ada 5, Bo 5, Cy 5): level')
   expect(textOf('fewest-built-station', [1, 0, 0], [1, 2])).toBe(
@@ -32,7 +32,7 @@ it('a tie-break of one’s own has the words that came with it', () => {
   expect(textOf('good-luck', [1, 2, 3], [2])).toBe('said in English')
 })
 
-it.each(LANGUAGES.filter((language) => language !== 'en'))('a tie is told in %s', async (language) => {
+it.each(LANGUAGES.filter((language) => language !== 'en'))('a tie is explained in %s', async (language) => {
   preferences.language = language
   await loadLanguage(language)
   const texts = [

@@ -129,7 +129,7 @@ test('both tracks of a double can be had: one is asked for; a pile says which', 
   expect(piled.live.act).toHaveBeenCalledWith(15)
 })
 
-test('where hints are told a tunnel is always asked back, for its odds', () => {
+test('where hints are shown a tunnel is always asked back, for its odds', () => {
   const { live, intent } = table({ table: { settings: { hints: true, undo: 'free' } } })
   intent.pickRoute(5)
   expect(live.act).not.toHaveBeenCalled()

@@ -70,7 +70,7 @@ test('the past comes first, then what happens', async () => {
   end()
 })
 
-test('what happens while the past is on its way is told once', async () => {
+test('what happens while the past is on its way is logged once', async () => {
   const live = new FakeLive()
   let answer: (history: History) => void = () => undefined
   live.loadHistory.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
@@ -85,7 +85,7 @@ test('what happens while the past is on its way is told once', async () => {
   end()
 })
 
-test('another seat sees nothing of what the first one’s log told', async () => {
+test('another seat sees nothing of what the first one’s log showed', async () => {
   const live = new FakeLive()
   const { gameLog, end } = watch(live)
   live.wholeViews = 1

@@ -70,7 +70,7 @@ test('the cards of a tunnel make one line, before what came of them', () => {
   expect(free.entries.map((entry) => entry.type === 'line' && entry.line.key)).toEqual(['log.free', 'log.claimed'])
 })
 
-test('what oneself drew blind is told, what others drew is not', () => {
+test('what oneself drew blind is logged, what others drew is not', () => {
   const drew = (seat: number, card: number | null): EventPair => [
     'CardDrawn',
     { status, seat, dealt: false, hand_size: 1, card, hand: null },
@@ -101,12 +101,12 @@ test('tickets one kept are named, those of others counted', () => {
   ])
 })
 
-test('a move that comes twice is told once', () => {
+test('a move that comes twice is logged once', () => {
   const frames = [frame(0, claim(1, 2, 4)), frame(1, claim(0, 0, 2))]
   expect(recordFrom([...frames, ...frames]).entries).toHaveLength(2)
 })
 
-test('a history is told from the beginning, and an undo shows what is left', () => {
+test('a history is logged from the beginning, and an undo shows what is left', () => {
   const back: Frame = {
     type: 'view',
     version: 2,

@@ -76,7 +76,7 @@ describe('the speaker', () => {
     expect(started).toEqual([10])
   })
 
-  it('is silent for whoever wants no sounds', () => {
+  it('is silent for people who want no sounds', () => {
     const speaker = new Speaker(() => wanted, make)
     speaker.touched()
     wanted = false

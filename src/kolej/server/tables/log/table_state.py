@@ -367,7 +367,7 @@ class TableState:
             # A consent is that of the person who gave it.
             self.deal = replace(self.deal, agreed=self.deal.agreed - {number})
         if self.stage != "gathering":
-            # Pieces on the board keep their shape, whoever plays them.
+            # Pieces on the board keep their shape, no matter who plays them.
             seat = replace(seat, shape=self.seats[number].shape)
         self.seats = _replaced(self.seats, number, seat)
 

@@ -13,7 +13,7 @@ from kolej.server.wire.tables import Change
 
 
 def choose_shape(state: TableState, identity: Identity, change: Change) -> Batch:
-    """Choose the shape of one's own seat, or as the host that of a bot."""
+    """Choose the shape of your seat, or as the host that of a bot."""
     permissions.before_start(state)
     if change.shape is None:
         raise Refusal("bad-command", "say which shape the seat is to have")
