@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from kolej import editions
-from kolej.drawing.board_layout import _layout
 from kolej.drawing.geometry import Drawing, DrawnCity, DrawnInset, DrawnName, DrawnSpace, board_geometry
+from kolej.drawing.layout.board_layout import _layout
 from kolej.drawing.shapes import LINE_HEIGHT, Point, width_of
 from kolej.drawing.style import spaces_of
 from kolej.editions.art_data import write
@@ -252,7 +252,7 @@ def test_it_is_plain_json_of_the_agreed_form() -> None:
 
 def test_it_comes_out_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = drawing("berlin")
-    monkeypatch.setattr("kolej.drawing.board_layout._layout", _layout.__wrapped__)
+    monkeypatch.setattr("kolej.drawing.layout.board_layout._layout", _layout.__wrapped__)
     assert board_geometry(editions.load("berlin")) == before
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from bench.make_board import SIZES, make
 from kolej import editions
-from kolej.drawing.coast import DistanceField, area
+from kolej.drawing.backdrop.coast import DistanceField, area
+from kolej.drawing.backdrop.ground import Ground, small_picture
 from kolej.drawing.geometry import board_geometry
-from kolej.drawing.ground import Ground, small_picture
 
 
 def is_inside(x: float, y: float, rings: list[list[tuple[float, float]]]) -> bool:

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kolej import editions
-from kolej.drawing.picture import draw
-from kolej.drawing.png import SCALE, png
+from kolej.drawing.output.picture import draw
+from kolej.drawing.output.png import SCALE, png
+from kolej.drawing.output.svg import svg
 from kolej.drawing.shapes import Circle, Group, Picture, Point, Polygon, Text, each, extent
 from kolej.drawing.style import Outline, kinds_of, letters_of, paints_of, spaces_of
-from kolej.drawing.svg import svg
 from tests.drawing.convex import area, hull, overlap
 from tests.editions.folders import kolej, spoiled
 

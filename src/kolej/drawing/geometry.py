@@ -3,11 +3,11 @@
 import math
 from typing import Literal, TypedDict
 
-from kolej.drawing.board_layout import BoardLayout, CityPosition, Panel, board_layout
-from kolej.drawing.boxes import THICK, Box
-from kolej.drawing.label_candidates import Label
+from kolej.drawing.backdrop.surround import cartouche_place, frame_width, points_tables, score_slots, track_bonus
+from kolej.drawing.layout.board_layout import BoardLayout, CityPosition, Panel, board_layout
+from kolej.drawing.layout.boxes import THICK, Box
+from kolej.drawing.layout.label_candidates import Label
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.surround import cartouche_place, frame_width, points_tables, score_slots, track_bonus
 from kolej.engine.ruleset.rules import Edition
 
 DrawnPoint = tuple[float, float]

@@ -11,10 +11,10 @@ from kolej import editions
 from kolej.cli.errors import CommandError
 from kolej.cli.shell_completion import edition_names, file_names
 from kolej.cli.wording import counted
-from kolej.drawing.picture import draw
-from kolej.drawing.png import png
+from kolej.drawing.output.picture import draw
+from kolej.drawing.output.png import png
+from kolej.drawing.output.svg import svg
 from kolej.drawing.style import kinds_of, spaces_of
-from kolej.drawing.svg import svg
 from kolej.engine.board.model import Board
 from kolej.engine.ruleset.rules import Edition
 

@@ -15,8 +15,8 @@ from typing import Literal, get_args
 import msgspec
 
 from kolej import drawing, editions
+from kolej.drawing.backdrop.ground import Ground, small_picture
 from kolej.drawing.geometry import Drawing, board_geometry
-from kolej.drawing.ground import Ground, small_picture
 from kolej.engine.board.model import fingerprint
 from kolej.engine.errors import KolejError
 from kolej.engine.record.atomic_file import write_text

@@ -6,8 +6,8 @@ Printed maps do the same: relative positions matter more than exact ones.
 import math
 from collections.abc import Sequence
 
+from kolej.drawing.layout.tracks import CLEAR, GAP, LONGEST
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.tracks import CLEAR, GAP, LONGEST
 
 FARTHEST = 26.0
 """The greatest distance that a city is moved."""

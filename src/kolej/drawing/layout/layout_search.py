@@ -8,11 +8,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kolej.drawing.boxes import Box, distance, inside, intersect, total_overlap
-from kolej.drawing.label_candidates import Label
-from kolej.drawing.label_placement import AROUND, LabelPlacement
+from kolej.drawing.layout.boxes import Box, distance, inside, intersect, total_overlap
+from kolej.drawing.layout.label_candidates import Label
+from kolej.drawing.layout.label_placement import AROUND, LabelPlacement
+from kolej.drawing.layout.tracks import DOT, LANE, LONGEST, Bend, Curve, Strand, curve
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.tracks import DOT, LANE, LONGEST, Bend, Curve, Strand, curve
 
 APART = 2.5
 """Distance of spaces of different strands, and of a space and a city."""

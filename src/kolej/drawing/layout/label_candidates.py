@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from kolej.drawing.boxes import Box, distance, extent_of
+from kolej.drawing.layout.boxes import Box, distance, extent_of
 from kolej.drawing.shapes import LINE_HEIGHT, Extent, Point, width_of
 
 SIZE = 15.0

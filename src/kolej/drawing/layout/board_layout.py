@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kolej.drawing.boxes import Box
-from kolej.drawing.label_candidates import Label, label_candidates
-from kolej.drawing.label_placement import LabelPlacement
-from kolej.drawing.layout_search import LayoutSearch
+from kolej.drawing.layout.boxes import Box
+from kolej.drawing.layout.label_candidates import Label, label_candidates
+from kolej.drawing.layout.label_placement import LabelPlacement
+from kolej.drawing.layout.layout_search import LayoutSearch
+from kolej.drawing.layout.spread import spread_cities
+from kolej.drawing.layout.tracks import DOT, Strand
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.spread import spread_cities
 from kolej.drawing.style import spaces_of
-from kolej.drawing.tracks import DOT, Strand
 from kolej.engine.board.model import Board
 from kolej.engine.ruleset.rules import Edition
 

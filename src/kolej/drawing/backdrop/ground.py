@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 
-from kolej.drawing.coast import DistanceField, Ring, area
+from kolej.drawing.backdrop.coast import DistanceField, Ring, area
 from kolej.drawing.geometry import Drawing, DrawnPoint, DrawnRoute
 from kolej.drawing.shapes import Point
 from kolej.drawing.style import GRAY, paints_of

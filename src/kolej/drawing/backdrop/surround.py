@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from kolej.drawing.board_layout import BoardLayout
-from kolej.drawing.boxes import extent_of
+from kolej.drawing.layout.board_layout import BoardLayout
+from kolej.drawing.layout.boxes import extent_of
+from kolej.drawing.layout.tracks import DOT
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.tracks import DOT
 from kolej.engine.ruleset.compile import claims_of
 from kolej.engine.ruleset.rules import Edition
 from kolej.rules.awards import TrackRanking

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from kolej.drawing.boxes import THICK, Box
+from kolej.drawing.layout.boxes import THICK, Box
+from kolej.drawing.output.spaces import city_mark, space
 from kolej.drawing.shapes import Polyline, Shape, Text, width_of
-from kolej.drawing.spaces import city_mark, space
 from kolej.drawing.style import GRAY, INK, Kind, Outline, letters_of, paints_of
 from kolej.engine.ruleset.rules import Edition
 

@@ -2,10 +2,10 @@
 
 import math
 
-from kolej.drawing.board_layout import CityPosition, Panel, Track, board_layout
-from kolej.drawing.legend import legend
+from kolej.drawing.layout.board_layout import CityPosition, Panel, Track, board_layout
+from kolej.drawing.output.legend import legend
+from kolej.drawing.output.spaces import city_mark, space
 from kolej.drawing.shapes import Group, Picture, Polygon, Polyline, Shape, Text
-from kolej.drawing.spaces import city_mark, space
 from kolej.drawing.style import GRAY, INK, PAPER, Kind, kinds_of, letters_of, paints_of
 from kolej.engine.board.model import Board, City
 from kolej.engine.ruleset.rules import Edition

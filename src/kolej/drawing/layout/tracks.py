@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kolej.drawing.boxes import THICK, Box, extent_of
+from kolej.drawing.layout.boxes import THICK, Box, extent_of
 from kolej.drawing.shapes import Point
 
 LANE = THICK + 3.0

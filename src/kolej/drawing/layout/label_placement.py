@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from kolej.drawing.boxes import Box, distance, inside, overlap
-from kolej.drawing.label_candidates import Label
+from kolej.drawing.layout.boxes import Box, distance, inside, overlap
+from kolej.drawing.layout.label_candidates import Label
+from kolej.drawing.layout.tracks import DOT, Curve
 from kolej.drawing.shapes import Extent, Point
-from kolej.drawing.tracks import DOT, Curve
 
 AROUND, BETWEEN_LABELS = 2.0, 11.0
 """Free space around a label, and between two labels."""

@@ -2,7 +2,7 @@
 
 import math
 
-from kolej.drawing.boxes import Box
+from kolej.drawing.layout.boxes import Box
 from kolej.drawing.shapes import Circle, Point, Polygon, Shape, Text
 from kolej.drawing.style import INK, Outline, ink_on
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from kolej.drawing.output.svg import FONTS, svg
 from kolej.drawing.shapes import Picture
-from kolej.drawing.svg import FONTS, svg
 from kolej.engine.errors import KolejError
 
 if TYPE_CHECKING:
