@@ -5,6 +5,7 @@
     python -m bench.load --idle                                  memory of idle tables
     python -m bench.load --thinking 2                            how much bots at work slow down other tables
     python -m bench.load --restart                               how soon the tables of a killed server are back
+    python -m bench.load --storm                                 how soon all sockets are back that were cut at once
 
 The server runs on one core and the load on another, with the limits per address raised. A move is acknowledged once it
 is durable: the time of a synced write is measured in the same folder during the same run, and printed beside the
@@ -34,6 +35,7 @@ import uvloop
 
 from bench.load_server import Server, free_port
 from bench.load_socket import Http, Unexpected
+from bench.load_storm import reconnected
 from bench.load_table import Chair, Frame, guest, opened
 from kolej.cli.commands.bench import baseline
 
@@ -404,6 +406,37 @@ async def restart(load: Load, disk: Disk) -> list[Times]:
     return []
 
 
+async def storm(load: Load, disk: Disk) -> list[Times]:
+    """Cut all sockets at once, then kill the server, and measure each time how soon everybody is back."""
+    options, server = load.options, load.server
+    took = await load.open(options.tables)
+    print(f"{options.tables} tables, {options.tables * options.seats} sockets, open after {took:.1f} s", flush=True)
+    await load.stretch("moves", options.rate, options.tables * 10 / options.rate, disk)
+    chairs = [chair for table in load.tables.values() for chair in table]
+
+    def cut() -> None:
+        for chair in chairs:
+            chair.leave()
+
+    async def kill() -> None:
+        server.kill()
+        cut()
+        await asyncio.to_thread(server.start)
+
+    for name, fault in (("cut", cut), ("killed", kill)):
+        disk.times = synced = []
+        before, began = server.processor() if name == "cut" else 0.0, time.perf_counter()
+        if (starting := fault()) is not None:
+            await starting
+        down = time.perf_counter() - began
+        found = await reconnected(chairs, server.host, server.port, Random(options.seed))
+        used = server.processor() - before
+        print(f"{name}: the server was away for {down:.1f} s; {found.line()}; server CPU {used:.1f} s,", end=" ")
+        print(f"{server.memory() / 2**20:.0f} MiB; sync p50 {share(synced, 0.5):.2f} ms,", end=" ")
+        print(f"p99 {share(synced, 0.99):.2f} ms", flush=True)
+    return []
+
+
 def options_of(words: list[str]) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(
@@ -420,6 +453,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--thinking", type=int, metavar="N", help="measure with N tables of thinking bots instead")
     parser.add_argument("--level", default="search", help="the bots of those tables (search)")
     parser.add_argument("--restart", action="store_true", help="measure how soon a killed server is back instead")
+    parser.add_argument("--storm", action="store_true", help="measure how soon all sockets are back instead")
     parser.add_argument("--into", type=Path, help="a folder on the disk to be measured (the system's temporary folder)")
     parser.add_argument("--server-cores", default="0", help="cores of the server, with commas (0)")
     parser.add_argument("--load-cores", default="1", help="cores of the load, with commas (1)")
@@ -447,6 +481,8 @@ async def measured(server: Server, options: argparse.Namespace, disk: Disk) -> l
             return await thinking(load, disk)
         if options.restart:
             return await restart(load, disk)
+        if options.storm:
+            return await storm(load, disk)
         return await under_load(load, disk)
     finally:
         await load.close()

@@ -95,10 +95,11 @@ class Chair:
         self.seed = Seed.fresh()
         self.socket: Socket | None = None
         self._told = asyncio.Event()
+        self._asked: dict[str, asyncio.Future[Frame]] = {}
 
-    async def sit(self, host: str, port: int, source: str | None = None) -> "Chair":
-        """Connect, from the address `source` if given."""
-        path = f"/api/tables/{self.code}/live"
+    async def sit(self, host: str, port: int, source: str | None = None, since: int | None = None) -> "Chair":
+        """Connect, from the address `source` if given; or connect again, after the version `since`."""
+        path = f"/api/tables/{self.code}/live" + (f"?since={since}" if since else "")
         self.socket = Socket(self.hear, self.lost)
         await self.socket.connect(host, port, path, self.token, source)
         return self
@@ -122,6 +123,8 @@ class Chair:
         elif kind == "deal":
             self.deal(frame)
         elif kind in ("ok", "refused"):
+            if asked := self._asked.pop(frame.id, None):
+                asked.set_result(frame)
             self.answered(frame)
         elif kind == "table" and self.seat is None:
             seats = msgspec.json.decode(raw)["table"]["seats"]
@@ -142,6 +145,12 @@ class Chair:
         self.sent[name] = time.perf_counter()
         self.socket.send(msgspec.json.encode({"id": name, "type": what, **fields}))
         return name
+
+    async def ask(self, what: str, **fields: Any) -> Frame:
+        """Send a command, and wait for its answer."""
+        answer = asyncio.get_running_loop().create_future()
+        self._asked[self.do(what, **fields)] = answer
+        return await asyncio.wait_for(answer, PATIENCE)
 
     def act(self, rng: Random) -> str:
         """Make a random legal move."""
