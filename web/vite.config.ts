@@ -44,6 +44,8 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: server, ws: true } },
   },
+  // The files of the page find each other by relative paths: the server may have a path prefix.
+  base: './',
   build: {
     outDir: '../src/kolej/page',
     emptyOutDir: true,

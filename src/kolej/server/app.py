@@ -38,9 +38,9 @@ def create_app(settings: Settings, store: Store | None = None) -> RequestMiddlew
     app = Starlette(
         routes=[
             *(each.route() for each in ENDPOINTS),
-            *openapi.routes(ENDPOINTS),
+            *openapi.routes(ENDPOINTS, settings.prefix),
             tables.LIVE,
-            *static_site.routes(),
+            *static_site.routes(prefix=settings.prefix),
         ],
         lifespan=lifespan,
         exception_handlers=HANDLERS,

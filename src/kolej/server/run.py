@@ -110,7 +110,8 @@ def listen(settings: Settings) -> socket.socket:
 def url(settings: Settings, listener: socket.socket) -> str:
     """The URL to open in a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
-    return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{listener.getsockname()[1]}/"
+    name = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http://{name}:{listener.getsockname()[1]}{settings.prefix}/"
 
 
 def run(settings: Settings, ready: Ready) -> None:

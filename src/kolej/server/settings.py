@@ -71,6 +71,21 @@ def _origin(text: str) -> str:
     return bare.lower()
 
 
+OWN_PATHS = frozenset(("api", "art", "assets", "health", "metrics", "rules", "schema", "sounds", "t"))
+"""What the server's own paths begin with."""
+
+
+def _prefix(text: str) -> str:
+    path = "/" + text.strip("/") if text.strip("/") else ""
+    if path and not re.fullmatch(r"(/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+", path):
+        hint = "letters, digits, and the characters . _ ~ - between slashes"
+        raise click.BadParameter(f"{text!r} is not a path such as /kolej: {hint}.")
+    if path.split("/")[1:2] and path.split("/")[1] in OWN_PATHS:
+        # Behind a proxy that removes the prefix nobody could tell the two apart.
+        raise click.BadParameter(f"{text!r} begins like one of the server's own paths; choose another name.")
+    return path
+
+
 def _networks(value: Any) -> tuple[str, ...]:
     found = _items(value)
     for each in found:
@@ -136,6 +151,10 @@ class Settings:
     )
     origin: tuple[str, ...] = field(
         default=(), metadata=_about(_origins, "More origins at which players open the page, separated by commas.")
+    )
+    prefix: str = field(
+        default="",
+        metadata=_about(_prefix, "The path under which players open the page, such as /kolej.", "none"),
     )
     proxy: tuple[str, ...] = field(
         default=(),

@@ -1,4 +1,5 @@
 /** Notices of a player's turn while the page is hidden: a star in the title, another icon, a browser notification. */
+import { addressOf } from './prefix'
 
 const STAR = '★ '
 
@@ -8,7 +9,7 @@ let begun = false
 export function showTurn(mine: boolean): void {
   document.title = (mine ? STAR : '') + document.title.replace(STAR, '')
   const icon = document.getElementById('icon') as HTMLLinkElement | null
-  if (icon) icon.href = mine ? '/favicon-turn.svg' : '/favicon.svg'
+  if (icon) icon.href = addressOf(mine ? '/favicon-turn.svg' : '/favicon.svg')
   if (!mine) begun = false
 }
 
@@ -18,7 +19,7 @@ export function notify(text: string): void {
   begun = true
   if (!wanted) return
   try {
-    const notice = new Notification('Kolej', { body: text, icon: '/favicon-turn.svg', tag: 'kolej-turn' })
+    const notice = new Notification('Kolej', { body: text, icon: addressOf('/favicon-turn.svg'), tag: 'kolej-turn' })
     notice.onclick = () => {
       window.focus()
       notice.close()

@@ -1,4 +1,5 @@
-/** A small router for `/`, `/t/CODE`, `/rules` and `/rules/EDITION`. */
+/** A small router for `/`, `/t/CODE`, `/rules` and `/rules/EDITION`, below the prefix of the server. */
+import { addressOf, pathIn } from './prefix'
 
 export type Page =
   | { type: 'home'; edition: string | null }
@@ -6,8 +7,9 @@ export type Page =
   | { type: 'rules'; edition: string | null; rule: string | null }
   | { type: 'not-found' }
 
-/** The page that an address names. */
-export function pageOf(path: string, search = ''): Page {
+/** The page that a path of this site names. */
+export function pageOf(path: string | null, search = ''): Page {
+  if (path === null) return { type: 'not-found' }
   if (path === '/') return { type: 'home', edition: new URLSearchParams(search).get('new') }
   const table = /^\/t\/([A-Za-z]{6,10})\/?$/.exec(path)
   if (table) return { type: 'table', code: table[1].toUpperCase() }
@@ -27,7 +29,7 @@ export function codeFrom(text: string): string | null {
   return found ? found[1].toUpperCase() : null
 }
 
-const here = () => pageOf(location.pathname, location.search)
+const here = () => pageOf(pathIn(location.pathname), location.search)
 
 let page: Page = $state.raw(typeof location === 'undefined' ? { type: 'home', edition: null } : here())
 
@@ -37,10 +39,11 @@ export const router = {
   },
 }
 
-/** Navigates to an address of this site. */
+/** Navigates to a path of this site. */
 export function go(path: string, replace = false): void {
-  if (path === location.pathname + location.search) return
-  history[replace ? 'replaceState' : 'pushState'](null, '', path)
+  const address = addressOf(path)
+  if (address === location.pathname + location.search) return
+  history[replace ? 'replaceState' : 'pushState'](null, '', address)
   page = here()
   if (!replace) scrollTo(0, 0)
 }
@@ -58,8 +61,9 @@ if (typeof window !== 'undefined') {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
     const special = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!link || special || event.defaultPrevented || link.target || link.hasAttribute('download')) return
-    if (link.origin !== location.origin || pageOf(link.pathname).type === 'not-found' || link.hash) return
+    const path = link.origin === location.origin ? pathIn(link.pathname) : null
+    if (path === null || pageOf(path).type === 'not-found' || link.hash) return
     event.preventDefault()
-    go(link.pathname + link.search)
+    go(path + link.search)
   })
 }

@@ -1,4 +1,5 @@
 /** Requests to the server over HTTP. */
+import { addressOf } from '../browser/prefix'
 import { commandId } from './command-id'
 import { Refusal } from './refusal'
 import type {
@@ -26,7 +27,11 @@ async function request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: u
   if (body !== undefined) headers['content-type'] = 'application/json'
   let response: Response
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+    response = await fetch(addressOf(path), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
   } catch {
     throw new Refusal({ code: 'offline', reason: 'the server does not answer', params: {} })
   }
@@ -63,7 +68,7 @@ export const api = {
   editions: () => get<EditionCard[]>('/api/editions'),
   edition: (id: string) => get<EditionData>(edition(id)),
   /** The address of a small picture of a board. */
-  picture: (id: string) => `${edition(id)}/picture.svg`,
+  picture: (id: string) => addressOf(`${edition(id)}/picture.svg`),
   drawing: (id: string) => get<Drawing>(`${edition(id)}/drawing`),
   levels: () => get<LevelCard[]>('/api/levels'),
   /** The rules that apply to an edition, or all of them. */
@@ -105,6 +110,8 @@ export const api = {
     }
   },
   file: async (code: string) => (await request('GET', `${table(code)}/file`)).text(),
+  /** The address of the same file. */
+  fileAddress: (code: string) => addressOf(`${table(code)}/file`),
 
   /** The picture under a board's routes, as a fragment of SVG; null if there is none for the edition. */
   async ground(id: string): Promise<string | null> {

@@ -2,6 +2,7 @@
  * A table over its WebSocket, as reactive state. The connection may break at any time: missed frames are fetched,
  * unanswered commands are sent again, and no screen has to know.
  */
+import { PREFIX } from '../browser/prefix'
 import { DealPart, type DealFault } from './fair/deal-part'
 import { foldFrame, type Position } from './fold'
 import { Refusal } from './refusal'
@@ -90,7 +91,7 @@ export class LiveTable implements StepSource {
     this.code = code
     this.#wantedSeat = options.seat
     this.#shownName = options.shownName ?? ((name) => name)
-    const base = options.base ?? location.origin.replace(/^http/, 'ws')
+    const base = options.base ?? location.origin.replace(/^http/, 'ws') + PREFIX
     const timings = options.timings ?? TIMINGS
     this.#socket = new ReconnectingSocket(
       {

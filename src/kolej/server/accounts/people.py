@@ -211,10 +211,11 @@ def _from_cookies(text: str) -> str | None:
     return None
 
 
-def session_cookie(token: str, secure: bool) -> str:
+def session_cookie(token: str, secure: bool, prefix: str) -> str:
     """The Set-Cookie header for a token; an empty token deletes the cookie."""
     seconds = COOKIE_SECONDS if token else 0
-    return f"{COOKIE}={token}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=Lax{'; Secure' if secure else ''}"
+    path = prefix or "/"
+    return f"{COOKIE}={token}; HttpOnly; Max-Age={seconds}; Path={path}; SameSite=Lax{'; Secure' if secure else ''}"
 
 
 def _normalized(text: str) -> str:

@@ -31,11 +31,13 @@ def _me(person: Person) -> Me:
 
 
 def _with_cookie(request: Request, person: Person, token: str) -> Response:
-    return json_response(_me(person), headers={"set-cookie": session_cookie(token, _secure(request))})
+    return json_response(_me(person), headers=_cookie(request, token))
 
 
-def _secure(request: Request) -> bool:
-    return service_of(request).settings.https or request.scope["scheme"] == "https"
+def _cookie(request: Request, token: str) -> dict[str, str]:
+    settings = service_of(request).settings
+    secure = settings.https or request.scope["scheme"] == "https"
+    return {"set-cookie": session_cookie(token, secure, settings.prefix)}
 
 
 def _label(request: Request) -> str:
@@ -102,7 +104,7 @@ async def log_out(request: Request) -> Response:
     if token:
         await service.people.log_out(token)
         await service.sockets.close_session(token)
-    headers = {} if from_header else {"set-cookie": session_cookie("", _secure(request))}
+    headers = {} if from_header else _cookie(request, "")
     return Response(status_code=204, headers=headers)
 
 
@@ -112,7 +114,7 @@ async def delete_me(request: Request, deletion: Deletion) -> Response:
     await service.people.delete(person, deletion.password, address_of(request))
     await service.sockets.close_person(person.id, Refusal("no-token", "you have deleted yourself here"))
     service.retention.wake()
-    return Response(status_code=204, headers={"set-cookie": session_cookie("", _secure(request))})
+    return Response(status_code=204, headers=_cookie(request, ""))
 
 
 async def list_tokens(request: Request) -> list[TokenInfo]:

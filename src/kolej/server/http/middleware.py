@@ -33,6 +33,8 @@ class RequestMiddleware:
         """Handle a connection; sockets and the lifespan pass through."""
         if "path" in scope:
             scope["path"] = tidy_path(scope["path"])
+            if self.settings.prefix:
+                remove_prefix(scope, self.settings.prefix)
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
@@ -86,6 +88,14 @@ def tidy_path(path: str) -> str:
     tidy = "/" + "/".join(part for part in path.split("/") if part)
     # Patterns of routes end in `$`, which matches before a line feed as well.
     return tidy.replace("\n", "%0A")
+
+
+def remove_prefix(scope: Scope, prefix: str) -> None:
+    """Remove the path prefix of the server from a request. A proxy may have removed it already."""
+    inside = (scope["path"] + "/").startswith(prefix + "/")
+    if inside:
+        scope["path"] = scope["path"].removeprefix(prefix) or "/"
+        scope["raw_path"] = scope["raw_path"].removeprefix(prefix.encode()) or b"/"
 
 
 async def refuse(send: Send, refusal: Refusal) -> None:

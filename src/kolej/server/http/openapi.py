@@ -44,12 +44,12 @@ SECURITY = {
 Schema = dict[str, Any]
 
 
-def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
+def routes(endpoints: Sequence[Endpoint], prefix: str = "") -> list[Route]:
     """The routes of the document."""
 
     @cache
     def cached() -> CachedResponse:
-        return CachedResponse.of(msgspec.json.encode(document(endpoints)), JSON)
+        return CachedResponse.of(msgspec.json.encode(document(endpoints, prefix)), JSON)
 
     async def schema(request: Request) -> Response:
         return cached().respond(request)
@@ -57,8 +57,8 @@ def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
     return [Route(path, schema) for path in ("/schema", "/schema/openapi.json")]
 
 
-def document(endpoints: Sequence[Endpoint]) -> Schema:
-    """The document of these endpoints."""
+def document(endpoints: Sequence[Endpoint], prefix: str = "") -> Schema:
+    """The document of these endpoints, which are below a path prefix."""
     unions = {"Command": Command, "Frame": Frame}
     bodies = [each.body for each in endpoints if each.body is not None]
     answers = [each.gives for each in endpoints if each.gives is not None]
@@ -72,7 +72,7 @@ def document(endpoints: Sequence[Endpoint]) -> Schema:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Kolej", "version": __version__, "description": DESCRIPTION},
-        "servers": [{"url": "/"}],
+        "servers": [{"url": prefix or "/"}],
         "paths": paths,
         "components": {"schemas": {**components, **named}, "securitySchemes": SECURITY},
     }

@@ -32,6 +32,8 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 """Media types on which operating systems disagree."""
+NO_PREFIX = 'name="prefix" content=""'
+"""Where the page learns the path prefix of the server. Its own files have relative paths, which begin with `./`."""
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -50,29 +52,40 @@ class StaticSite:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._files: dict[str, CachedResponse] = {}
-        self._not_built = CachedResponse.of(NOT_BUILT.encode(), TYPES[".html"])
+        self._index = NOT_BUILT
+        self._indexes: dict[str, CachedResponse] = {}
+        """The HTML page by path prefix."""
 
     def load(self) -> None:
         """Read and compress every file. That takes a tenth of a second: the event loop leaves it to a thread."""
         files: dict[str, CachedResponse] = {}
+        index = NOT_BUILT
         inside = self._folder.resolve()
         for path in self._folder.rglob("*"):
             try:
                 # Symbolic links must not lead out of the folder.
                 if path.is_file() and path.resolve().is_relative_to(inside):
                     name = path.relative_to(self._folder).as_posix()
-                    files[name] = CachedResponse.of(path.read_bytes(), _type(path))
+                    content = path.read_bytes()
+                    files[name] = CachedResponse.of(content, _type(path))
+                    if name == INDEX:
+                        index = content.decode()
             except OSError as error:
                 log_failure("a file of the page can't be read", error)
         self._files = files
+        self._index, self._indexes = index, {}
 
     def file(self, name: str) -> CachedResponse | None:
         """A file by its exact name."""
         return self._files.get(name)
 
-    def index(self) -> CachedResponse:
-        """The HTML page, or a note that it has not been built."""
-        return self._files.get(INDEX, self._not_built)
+    def index(self, prefix: str = "") -> CachedResponse:
+        """The HTML page for a path prefix of the server, or a note that the page has not been built."""
+        cached = self._indexes.get(prefix)
+        if cached is None:
+            text = self._index.replace(NO_PREFIX, f'name="prefix" content="{prefix}"').replace('"./', f'"{prefix}/')
+            cached = self._indexes[prefix] = CachedResponse.of(text.encode(), TYPES[".html"])
+        return cached
 
 
 SITE = StaticSite()
@@ -83,11 +96,11 @@ def _type(path: Path) -> str:
     return TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def routes(site: StaticSite = SITE) -> list[Route]:
-    """The routes of the static site."""
+def routes(site: StaticSite = SITE, prefix: str = "") -> list[Route]:
+    """The routes of the static site, for a server with a path prefix."""
 
     async def index(request: Request) -> Response:
-        return site.index().respond(request)
+        return site.index(prefix).respond(request)
 
     async def file(request: Request) -> Response:
         # As it was sent: an encoded or repeated spelling of a name is another name, and no file has it.
