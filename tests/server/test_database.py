@@ -1,13 +1,19 @@
 """`kolej serve --database`: what it says when PostgreSQL can't be used, and that it stores everything there."""
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from bench.load_server import free_port
+from tests.server.test_documents import HOSTING, rows
 from tests.support.postgres_server import MISSING, programs, shared_postgres
-from tests.support.running_server import command, running
+from tests.support.redis_server import MISSING as NO_REDIS
+from tests.support.redis_server import program, running_redis
+from tests.support.running_server import command, running, wait_for
+
+METRICS = ("## Monitoring", "### Metrics of servers with Redis")
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password(tmp_path: Path) -> None:
@@ -35,3 +41,22 @@ def test_a_table_is_there_after_a_restart_although_the_data_folder_is_not(tmp_pa
         second = command("serve", "--port", "0", "--data", str(tmp_path), "--database", url)
         done = subprocess.run(second, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode != 0 and "another server uses this database" in done.stderr
+
+
+@pytest.mark.skipif(programs() is None, reason=MISSING)
+@pytest.mark.skipif(program() is None, reason=NO_REDIS)
+def test_a_server_plays_with_redis_and_without_it(tmp_path: Path) -> None:
+    with running_redis() as redis:
+        url = shared_postgres().new_database()
+        with running(tmp_path, database=url, redis=redis.url, metrics="all") as server:
+            ada = server.client()
+            ada.me()
+            wait_for(lambda: "kolej_redis_available 1" in ada.get("/metrics").text)
+            helps = re.findall(r"^# HELP (\w+) (.*)$", ada.get("/metrics").text, re.MULTILINE)
+            found = [row for heading in METRICS for row in rows(HOSTING, heading)]
+            assert sorted(found) == sorted([f"`{name}`", help] for name, help in helps)
+            redis.kill()
+            wait_for(lambda: "kolej_redis_available 0" in ada.get("/metrics").text)
+            with ada.socket(ada.game()) as socket:
+                assert socket.until("table")
+        assert "Redis is not available" in server.logged()

@@ -104,6 +104,20 @@ def test_a_wrong_database_is_refused_without_repeating_its_password(text: str) -
     assert "secret" not in refused.value.format_message()
 
 
+@pytest.mark.parametrize("text", ["memcached://me:secret@somewhere", "secret.example.org:6379"])
+def test_a_wrong_redis_is_refused_without_repeating_its_password(text: str) -> None:
+    with pytest.raises(click.BadParameter, match="redis://user:password@host:6379/0") as refused:
+        parsed("--redis", text)
+    assert "secret" not in refused.value.format_message()
+
+
+def test_redis_is_refused_without_a_database_that_can_be_shared() -> None:
+    done = CliRunner().invoke(serve, ["--redis", "redis://:secret@127.0.0.1"])
+    assert done.exit_code == 2
+    assert "--redis is for servers that share a PostgreSQL database; name it by --database" in done.output
+    assert "secret" not in done.output
+
+
 def test_the_error_says_what_is_valid() -> None:
     for words, valid in {
         ("--port", "many"): "0 to 65535",

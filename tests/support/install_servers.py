@@ -9,9 +9,14 @@ import shutil
 import subprocess
 import sys
 
-from tests.support.postgres_server import MISSING, programs
+from tests.support import postgres_server, redis_server
 
 ENVIRONMENT = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+SERVERS = (
+    ("PostgreSQL", "postgresql", postgres_server.programs, postgres_server.MISSING),
+    ("Redis", "redis-server", redis_server.program, redis_server.MISSING),
+)
+"""Name, package, how it is found, and what a test says that needs it."""
 
 
 def apt(*words: str) -> None:
@@ -19,18 +24,19 @@ def apt(*words: str) -> None:
 
 
 def main() -> None:
-    if programs() is not None:
-        return
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print("test: installing PostgreSQL")
+    missing = [(name, package) for name, package, find, _ in SERVERS if find() is None]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
+        names = " and ".join(name for name, _ in missing)
+        print(f"test: installing {names}")
         try:
             apt("update")
-            apt("install", "--no-install-recommends", "postgresql")
+            apt("install", "--no-install-recommends", *(package for _, package in missing))
         except subprocess.CalledProcessError as error:
-            print(f"test: PostgreSQL could not be installed: {error}", file=sys.stderr)
-    programs.cache_clear()
-    if programs() is None:
-        print(f"test: tests on PostgreSQL are skipped: {MISSING}", file=sys.stderr)
+            print(f"test: {names} could not be installed: {error}", file=sys.stderr)
+    for name, _, find, problem in SERVERS:
+        find.cache_clear()
+        if find() is None:
+            print(f"test: tests on {name} are skipped: {problem}", file=sys.stderr)
 
 
 if __name__ == "__main__":

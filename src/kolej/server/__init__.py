@@ -6,7 +6,6 @@
     settings.py      every setting with its default, bounds and help text
     errors.py        `Refusal` and the HTTP status of each refusal code
     limits.py        rate limits, limits of open sockets, and turns for costly requests
-    table_search.py  tables by code, with a limit of unknown codes
     logs.py          structured logging to standard error
     metrics.py       counters and histograms for Prometheus
     time.py          the clock that the server uses, replaceable in tests
@@ -16,6 +15,7 @@
     accounts/        people, passwords and tokens
     tables/          live tables: their log, actions, setup and broadcasting
     bots/            the processes in which bots choose their moves
+    cluster/         what several processes on one database share, through Redis
     maintenance/     health checks, measurements of the process, deletion of what is unused
     uvicorn_ext/     subclasses of uvicorn's protocols, limits of connections, and the garbage collection policy
 

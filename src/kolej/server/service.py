@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.people import People
@@ -24,6 +25,9 @@ from kolej.server.websocket.sockets import Sockets
 from kolej.store.opening import open_store
 from kolej.store.protocol import Store
 
+if TYPE_CHECKING:
+    from kolej.server.cluster.redis_connection import RedisConnection
+
 
 @dataclass(frozen=True, slots=True)
 class Service:
@@ -41,6 +45,7 @@ class Service:
     metrics: Metrics
     health: HealthChecks
     retention: Retention
+    redis: "RedisConnection | None"
 
 
 async def _load_tables(registry: TableRegistry) -> None:
@@ -68,12 +73,24 @@ async def _find_damage(store: Store) -> None:
 @asynccontextmanager
 async def running_service(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
     """Start the service and stop it at the end. A store that was passed in stays open: its owner closes it."""
-    if store is None:
-        async with open_store(settings.database or settings.data) as own, running_service(settings, own) as service:
-            yield service
-        return
-    time = SystemTime()
     metrics = Metrics()
+    async with AsyncExitStack() as stack:
+        if store is None:
+            store = await stack.enter_async_context(open_store(settings.database or settings.data))
+        redis = None
+        if settings.redis:
+            # Imported only here: a server without Redis does not need its library.
+            from kolej.server.cluster.redis_connection import RedisConnection
+
+            redis = await stack.enter_async_context(RedisConnection(settings.redis, metrics))
+        yield await stack.enter_async_context(_running_parts(settings, store, redis, metrics))
+
+
+@asynccontextmanager
+async def _running_parts(
+    settings: Settings, store: Store, redis: "RedisConnection | None", metrics: Metrics
+) -> AsyncIterator[Service]:
+    time = SystemTime()
     limits = Limits(settings)
     bot_pool = BotPool(settings.workers)
     registry = TableRegistry(timed(store, metrics, time), bot_pool, time)
@@ -113,6 +130,7 @@ async def running_service(settings: Settings, store: Store | None) -> AsyncItera
             metrics,
             health,
             retention,
+            redis,
         )
     finally:
         for task in background:

@@ -54,6 +54,13 @@ def _database(text: str) -> str:
     return text
 
 
+def _redis(text: str) -> str:
+    # Not named in the error: it may contain a password.
+    if text and not re.fullmatch(r"(rediss?|unix)://\S+", text):
+        raise click.BadParameter("this is not a URL such as redis://user:password@host:6379/0.")
+    return text
+
+
 def _origins(value: Any) -> tuple[str, ...]:
     return tuple(_origin(each) for each in _items(value))
 
@@ -141,6 +148,10 @@ class Settings:
     database: str = field(
         default="",
         metadata=_about(_database, "The URL of a PostgreSQL database, instead of SQLite in the data folder.", "SQLite"),
+    )
+    redis: str = field(
+        default="",
+        metadata=_about(_redis, "The URL of a Redis that several servers on one PostgreSQL database share.", "none"),
     )
     board: tuple[Path, ...] = field(
         default=(),

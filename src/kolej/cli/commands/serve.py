@@ -49,10 +49,17 @@ def serve(open_page: bool, **values: Any) -> None:
     """
     # Settings are checked by now; the server and its dependencies take longer to import.
     settings = Settings(**values)
+    if settings.redis and not settings.database:
+        raise click.UsageError(
+            "--redis is for servers that share a PostgreSQL database; name it by --database, or leave --redis out."
+        )
 
     with requires_extra("server"):
         from kolej.server.http.static_site import FOLDER, INDEX
         from kolej.server.run import run
+    if settings.redis:
+        with requires_extra("cluster"):
+            import kolej.server.cluster.redis_connection  # noqa: F401 fails here where redis is not installed
 
     if not (FOLDER / INDEX).is_file():
         click.echo(

@@ -15,8 +15,8 @@ from kolej.server.http.dependencies import address_of, required_identity, servic
 from kolej.server.http.endpoints import JSON, delete, get, post
 from kolej.server.http.headers import NO_STORE
 from kolej.server.service import Service
-from kolej.server.table_search import find_table, limited_search
 from kolej.server.tables import deletion
+from kolej.server.tables.search import find_table, limited_search
 from kolej.server.tables.table import CHANGES, Table
 from kolej.server.wire.base import Seat
 from kolej.server.wire.frames import History

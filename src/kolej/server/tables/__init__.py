@@ -3,6 +3,7 @@
 The source of truth of a table is its log in the store; everything in memory is folded from it.
 
     registry.py          `TableRegistry`: finds tables, opens new ones, loads running ones after a restart
+    search.py            tables by code, with a limit of unknown codes
     context.py           `TableContext`: what all tables share
     table.py             `Table`: one command at a time, each with one effect, written before anybody is notified
     permissions.py       checks of who may do what, and when

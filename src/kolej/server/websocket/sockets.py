@@ -18,9 +18,9 @@ from kolej.server.limits import Bucket, Limits, client_network
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
-from kolej.server.table_search import find_table
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.registry import TableRegistry
+from kolej.server.tables.search import find_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
 from kolej.server.websocket.connection import Outgoing, incoming_from, outgoing_to

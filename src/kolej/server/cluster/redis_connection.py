@@ -1,0 +1,336 @@
+"""Connection to Redis: commands, publish and subscribe, reconnecting by itself.
+
+Redis may be lost at any time, and everything that uses it has something to fall back on. So a lost connection is not an
+error for callers: they get `UNAVAILABLE`, within half a second, and at once while it is known to be lost.
+"""
+
+import asyncio
+import logging
+import random
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from enum import Enum
+from hashlib import sha1
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from redis.exceptions import AuthenticationError, NoScriptError, RedisError, ResponseError
+from redis.exceptions import TimeoutError as RedisTimeout
+
+from kolej.server.cluster.redis_link import Command, RedisLink, connection_pool
+from kolej.server.logs import log_event, log_failure
+from kolej.server.metrics import Metrics
+
+TIMEOUT = 0.5
+"""Seconds after which a command counts as lost, and the connection with it."""
+CONNECT_TIMEOUT = 2.0
+PING_SECONDS = 1.0
+"""Seconds between two pings: a cut network is not noticed otherwise."""
+PAUSES = (0.05, 1.0)
+"""The first and the longest pause between two attempts to connect, in seconds."""
+ALIVE = "alive"
+"""A channel on which nothing is published: a connection must subscribe to something to receive pings."""
+
+Handler = Callable[[bytes], None]
+"""Called with each message of a channel."""
+
+
+class _Unavailable(Enum):
+    UNAVAILABLE = "unavailable"
+
+
+UNAVAILABLE: Final = _Unavailable.UNAVAILABLE
+"""The reply to a command that Redis did not answer. It may have been carried out nevertheless."""
+
+LOST = (RedisError, OSError, TimeoutError)
+
+
+class Script:
+    """A Lua script, which Redis runs as one step."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.sha = sha1(source.encode(), usedforsecurity=False).hexdigest()
+
+
+class _Session:
+    """The two connections from connecting to the first failure of either: one for commands, one for subscriptions."""
+
+    def __init__(self, url: str, receive_message: Callable[[Any], None]) -> None:
+        pool = connection_pool(url)
+        self._receive_message = receive_message
+        self.commands = RedisLink(pool, self._receive_reply)
+        self.messages = RedisLink(pool, self._receive_push)
+        self.failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._replies: deque[asyncio.Future[Any] | None] = deque()
+        self._subscribing: dict[bytes, list[asyncio.Future[None]]] = {}
+        self._heard = monotonic()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, channels: list[bytes]) -> None:
+        """Connect, and subscribe to channels."""
+        async with asyncio.timeout(CONNECT_TIMEOUT):
+            await self.commands.open()
+            await self.messages.open()
+            self._start(self.commands.write(), self.commands.read(), self.messages.write(), self.messages.read())
+            await self.subscribe(channels)
+        self._start(self._ping())
+
+    def _start(self, *work: Coroutine[Any, Any, None]) -> None:
+        for each in work:
+            task = asyncio.create_task(each)
+            task.add_done_callback(self._end)
+            self._tasks.append(task)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            self.fail(task.exception() or ConnectionError())
+
+    def fail(self, error: BaseException) -> None:
+        """End this session: whatever waits for a reply is unavailable."""
+        if self.failure.done():
+            return
+        self.failure.set_exception(error)
+        # Marked as seen: nobody may be waiting for it.
+        self.failure.exception()
+        waiting = [*self._replies, *(each for found in self._subscribing.values() for each in found)]
+        for future in waiting:
+            if future is not None and not future.done():
+                future.set_exception(ConnectionError())
+                future.exception()
+
+    async def close(self) -> None:
+        """Close both connections."""
+        self.fail(ConnectionError())
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for link in (self.commands, self.messages):
+            with suppress(*LOST):
+                await link.close()
+
+    def send(self, command: Command, reply: asyncio.Future[Any] | None) -> bool:
+        """Send a command; without a future its reply is dropped."""
+        sent = not self.failure.done() and self.commands.send(command)
+        if sent:
+            self._replies.append(reply)
+        return sent
+
+    async def call(self, command: Command, timeout: float) -> Any:
+        """The reply to a command."""
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if not self.send(command, reply):
+            raise ConnectionError
+        try:
+            async with asyncio.timeout(timeout):
+                return await reply
+        except TimeoutError as error:
+            self.fail(error)
+            raise
+
+    async def subscribe(self, channels: list[bytes]) -> None:
+        """Subscribe, and return when Redis has confirmed it."""
+        if not channels:
+            return
+        futures = []
+        for channel in channels:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._subscribing.setdefault(channel, []).append(future)
+            futures.append(future)
+        self.messages.send(("SUBSCRIBE", *channels))
+        await asyncio.gather(*futures)
+
+    def unsubscribe(self, channel: bytes) -> None:
+        """End a subscription."""
+        self.messages.send(("UNSUBSCRIBE", channel))
+
+    def _receive_reply(self, reply: Any) -> None:
+        future = self._replies.popleft()
+        if future is None or future.done():
+            return
+        if isinstance(reply, ResponseError):
+            future.set_exception(reply)
+        else:
+            future.set_result(reply)
+
+    def _receive_push(self, push: Any) -> None:
+        self._heard = monotonic()
+        if isinstance(push, ResponseError):
+            self.fail(push)
+        elif push[0] == b"message":
+            self._receive_message(push)
+        elif push[0] == b"subscribe":
+            for future in self._subscribing.pop(push[1], ()):
+                if not future.done():
+                    future.set_result(None)
+
+    async def _ping(self) -> None:
+        """Fail when one of the two connections is silent."""
+        self._heard = monotonic()
+        while True:
+            self.messages.send(("PING",))
+            await self.call(("PING",), TIMEOUT)
+            await asyncio.sleep(PING_SECONDS)
+            if monotonic() - self._heard > PING_SECONDS + TIMEOUT:
+                raise TimeoutError
+
+
+class RedisConnection:
+    """Redis for one process. `async with` keeps it connected; names of keys and channels are relative to `prefix`."""
+
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
+        self.available = False
+        """Whether Redis answers, as far as is known."""
+        self.address = without_password(url)
+        self.losses = 0
+        """How often Redis was lost."""
+        # Channels are common to all databases of a Redis, unlike keys: two hosts must not hear each other.
+        self.prefix = f"kolej:{connection_pool(url).connection_kwargs.get('db') or 0}:"
+        self._url = url
+        self._handlers: dict[bytes, Handler] = {}
+        self._listeners: list[Callable[[bool], None]] = []
+        self._session: _Session | None = None
+        self._tried = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        if metrics is not None:
+            metrics.add_gauge("kolej_redis_available", "Whether Redis answers.", lambda: int(self.available))
+            metrics.add_gauge("kolej_redis_losses", "How often Redis was lost.", lambda: self.losses)
+
+    async def __aenter__(self) -> "RedisConnection":
+        """Begin to connect, and return when the first attempt has succeeded or failed."""
+        self._task = asyncio.create_task(self._run())
+        await self._tried.wait()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    def key(self, *names: str | int) -> str:
+        """The name of a key."""
+        return self.prefix + ":".join(map(str, names))
+
+    def on_change(self, listener: Callable[[bool], None]) -> None:
+        """Call this when Redis was lost (False), and when it is back (True): messages may have been missed."""
+        self._listeners.append(listener)
+
+    async def execute(self, *command: str | bytes | int | float, timeout: float = TIMEOUT) -> Any:
+        """The reply to a command, which must not block; or `UNAVAILABLE`."""
+        session = self._session
+        if session is None:
+            return UNAVAILABLE
+        try:
+            return await session.call(command, timeout)
+        except NoScriptError:
+            raise
+        except LOST as error:
+            if isinstance(error, ResponseError):
+                # Redis answers but can't do this: it is full, or a replica, or the user may not.
+                log_event("Redis refused a command", logging.WARNING, command=str(command[0]), problem=_problem(error))
+            return UNAVAILABLE
+
+    async def run(self, script: Script, keys: tuple[str, ...], *args: str | bytes | int | float) -> Any:
+        """The result of a script on these keys (names made by `key`); or `UNAVAILABLE`."""
+        try:
+            return await self.execute("EVALSHA", script.sha, len(keys), *keys, *args)
+        except NoScriptError:
+            return await self.execute("EVAL", script.source, len(keys), *keys, *args)
+
+    def publish(self, channel: str, message: bytes) -> bool:
+        """Publish a message without waiting; False if it is lost for sure."""
+        return self._session is not None and self._session.send(("PUBLISH", self.prefix + channel, message), None)
+
+    async def subscribe(self, channel: str, handler: Handler) -> None:
+        """Call the handler with every message of a channel from now on; while Redis is lost there are none."""
+        name = self._channel(channel)
+        self._handlers[name] = handler
+        session = self._session
+        if session is None:
+            return
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                await session.subscribe([name])
+        except LOST as error:
+            session.fail(error)
+
+    def unsubscribe(self, channel: str) -> None:
+        """End a subscription."""
+        name = self._channel(channel)
+        if self._handlers.pop(name, None) is not None and self._session is not None:
+            self._session.unsubscribe(name)
+
+    def _channel(self, channel: str) -> bytes:
+        return (self.prefix + channel).encode()
+
+    async def _run(self) -> None:
+        """Connect, and connect again after a loss."""
+        shortest, longest = PAUSES
+        pause = shortest
+        lost_at: float | None = None
+        while True:
+            session = _Session(self._url, self._receive)
+            try:
+                known = set(self._handlers)
+                await session.open([self._channel(ALIVE), *known])
+                self._session = session
+                # Those that came while it connected.
+                await session.subscribe([each for each in self._handlers if each not in known])
+                pause = shortest
+                if lost_at is not None:
+                    log_event("Redis is available again", address=self.address, seconds=round(monotonic() - lost_at, 1))
+                lost_at = None
+                self._change(True)
+                await session.failure
+            except LOST as error:
+                self._session = None
+                if lost_at is None:
+                    lost_at = monotonic()
+                    self.losses += 1
+                    log_event("Redis is not available", logging.WARNING, address=self.address, problem=_problem(error))
+                self._change(False)
+            finally:
+                self._session = None
+                await session.close()
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+            pause = min(2 * pause, longest)
+
+    def _change(self, available: bool) -> None:
+        self._tried.set()
+        if available == self.available:
+            return
+        self.available = available
+        for listener in self._listeners:
+            listener(available)
+
+    def _receive(self, message: Any) -> None:
+        _, channel, data = message
+        handler = self._handlers.get(channel)
+        if handler is None:
+            return
+        try:
+            handler(data)
+        except Exception as error:
+            # A message that can't be handled must not end the connection.
+            log_failure("a message from Redis could not be handled", error)
+
+
+def without_password(url: str) -> str:
+    """The address of a Redis for messages."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _problem(error: BaseException) -> str:
+    """What is wrong, without anything that was sent."""
+    if isinstance(error, AuthenticationError) or isinstance(error.__cause__, AuthenticationError):
+        return "it refuses the user or the password of the URL"
+    if isinstance(error, TimeoutError | RedisTimeout):
+        return "it did not answer in time"
+    if isinstance(error, ResponseError):
+        # The first word is a code, such as OOM or READONLY.
+        return f"it answered {str(error).partition(' ')[0]}"
+    return "it can't be reached"
