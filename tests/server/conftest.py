@@ -24,6 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         tables_per_hour=GENEROUS,
         guests_per_hour=GENEROUS,
         unknown_codes=GENEROUS,
+        requests_per_second=GENEROUS,
         reads_per_minute=GENEROUS,
         commands_per_second=10_000,
         sockets_per_address=500,

@@ -120,7 +120,12 @@ def run(settings: Settings, ready: Ready) -> None:
     with OFFERED.with_boards(settings.board), closing(listen(settings)) as listener:
         store = open_store(settings.database or settings.data)
         app = create_app(settings, store)
-        connections = Connections(settings.proxy, raise_file_limit(MAX_CONNECTIONS), partial(_count_disconnect, app))
+        connections = Connections(
+            settings.proxy,
+            raise_file_limit(MAX_CONNECTIONS),
+            partial(_count_disconnect, app),
+            settings.requests_per_second,
+        )
         config = _config(app, settings, connections)
         gc_policy.configure_gc()
         sys.setswitchinterval(SWITCH_SECONDS)

@@ -215,6 +215,10 @@ class Settings:
         default=30,
         metadata=_about(_Number(1, 1_000_000), "Unknown table codes that one address may try in ten minutes."),
     )
+    requests_per_second: int = field(
+        default=200,
+        metadata=_about(_Number(1, 1_000_000), "Requests a second from one address, on average; more have to wait."),
+    )
     reads_per_minute: int = field(
         default=240,
         metadata=_about(_Number(1, 1_000_000), "Histories and game files for one address in a minute."),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kolej.server.uvicorn_ext.accepting import MAX_ACCEPTED, Acceptor
-from kolej.server.uvicorn_ext.connections import Connections
+from kolej.server.uvicorn_ext.connections import BURST_SECONDS, CONNECTIONS, Connections
 
 
 class Echo(asyncio.Protocol):
@@ -73,3 +73,16 @@ def test_when_files_run_out_the_oldest_connections_give_way() -> None:
         connections.add(each, 1)
     asyncio.run(greetings(1, 1, connections))
     assert [each.aborted for each in peers] == [True] * 16 + [False] * 4
+
+
+def test_a_network_that_connects_too_fast_is_turned_away_and_counted() -> None:
+    reasons: list[str] = []
+    rate = 2 / BURST_SECONDS / CONNECTIONS
+    found = asyncio.run(greetings(5, 0, Connections(count=reasons.append, rate=rate)))
+    assert found == [b"hello"] * 2 + [b""] * 3
+    assert reasons == ["too-fast"] * 3
+
+
+def test_a_trusted_proxy_connects_for_everybody() -> None:
+    found = asyncio.run(greetings(5, 0, Connections(["127.0.0.0/8"], rate=2 / BURST_SECONDS / CONNECTIONS)))
+    assert found == [b"hello"] * 5

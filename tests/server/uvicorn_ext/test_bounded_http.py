@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -285,13 +285,18 @@ class Held:
 
     def __init__(self) -> None:
         self.works: list[Work] = []
+        self.networks: list[str] = []
         self.held = True
 
     def do(self, loop: asyncio.AbstractEventLoop, network: str, work: Work) -> None:
+        self.networks.append(network)
         if self.held:
             self.works.append(work)
         else:
             work()
+
+    def cancel(self, network: str, work: Work) -> None:
+        self.cancelled = work
 
     def release(self) -> None:
         self.held = False
@@ -299,8 +304,8 @@ class Held:
             self.works.pop(0)()
 
 
-def held(name: str) -> tuple[Connections, Held]:
-    connections, pacer = Connections(), Held()
+def held(name: str, proxies: Sequence[str] = ()) -> tuple[Connections, Held]:
+    connections, pacer = Connections(proxies), Held()
     setattr(connections, name, pacer)
     return connections, pacer
 
@@ -347,9 +352,50 @@ def test_a_request_whose_client_has_gone_is_not_started() -> None:
                 await asyncio.sleep(0)
             writer.transport.abort()
             await asyncio.sleep(0.05)
+            assert pacer.cancelled is pacer.works[0]
             return pacer.works[0]()
 
     assert asyncio.run(talk()) is False
+
+
+def forwarded(request: bytes, value: bytes) -> bytes:
+    return request[:-2] + b"X-Forwarded-For: " + value + b"\r\n\r\n"
+
+
+@pytest.mark.parametrize("request_", [ASKED, UPGRADE], ids=["request", "handshake"])
+@pytest.mark.parametrize(
+    ("proxies", "network"),
+    [(["127.0.0.1"], "203.0.113.9"), (["127.0.0.1", "203.0.113.0/24"], "198.51.100.7"), ([], "127.0.0.1")],
+    ids=["proxy", "two proxies", "no proxy"],
+)
+def test_behind_a_trusted_proxy_each_client_has_its_own_turn(request_: bytes, proxies: list[str], network: str) -> None:
+    async def talk() -> list[str]:
+        connections, pacer = held("requests", proxies)
+        async with connected(connections=connections) as (_, writer):
+            writer.write(forwarded(request_, b"192.0.2.1, 198.51.100.7, 203.0.113.9"))
+            while not pacer.works:
+                await asyncio.sleep(0)
+        return pacer.networks
+
+    assert asyncio.run(talk()) == [network]
+
+
+def test_a_handshake_waits_for_its_turn() -> None:
+    async def talk(sent: bytes) -> bytes:
+        connections, pacer = held("requests")
+        async with connected(connections=connections) as (reader, writer):
+            writer.write(UPGRADE)
+            while not pacer.works:
+                await asyncio.sleep(0)
+            if sent:
+                writer.write(sent)
+                await asyncio.sleep(0.05)
+            pacer.release()
+            return await reader.readuntil(b"\r\n\r\n")
+
+    assert asyncio.run(talk(b"")).startswith(b"HTTP/1.1 101 ")
+    # Frames may be sent only after the answer to the handshake.
+    assert asyncio.run(talk(b"\x81\x80\0\0\0\0")).startswith(b"HTTP/1.1 400 ")
 
 
 def test_a_handshake_that_is_refused_becomes_no_websocket(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ import httptools
 import pytest
 import uvicorn
 import websockets
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -66,6 +67,9 @@ METHODS: list[tuple[type, str, str]] = [
     (uvicorn.Server, "shutdown", "async (self, sockets=None)"),
     (uvicorn.Server, "serve", "async (self, sockets=None)"),
     (uvicorn.Config, "get_loop_factory", "(self)"),
+    (_TrustedHosts, "__init__", "(self, trusted_hosts)"),
+    (_TrustedHosts, "__contains__", "(self, host)"),
+    (_TrustedHosts, "get_trusted_client_address", "(self, x_forwarded_for)"),
 ]
 """Methods that are overridden or called, with their parameters."""
 
@@ -81,6 +85,7 @@ ATTRIBUTES: dict[type, dict[str, Any]] = {
         "transport": type(None),
     },
     HttpToolsProtocol: {
+        "client": type(None),
         "connections": set,
         "cycle": type(None),
         "flow": type(None),

@@ -45,7 +45,7 @@ class Acceptor:
     def _accept(self) -> None:
         for _ in range(MAX_ACCEPTED):
             try:
-                accepted, _ = self._listener.accept()
+                accepted, address = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError:
@@ -53,6 +53,10 @@ class Acceptor:
                 self._loop.remove_reader(self._listener.fileno())
                 self._pause = self._loop.call_later(PAUSE_SECONDS, self.open)
                 return
+            if not self._connections.may_connect(address[0], self._loop.time()):
+                # Before anything is made for it. One who shares an address with a flood may have to try again.
+                accepted.close()
+                continue
             task = self._loop.create_task(self._connect(accepted))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

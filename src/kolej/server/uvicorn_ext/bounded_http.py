@@ -6,7 +6,7 @@ connection could fill the memory, and a few thousand unfinished requests could u
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -15,6 +15,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from kolej.server.uvicorn_ext.connections import Connections
+from kolej.server.uvicorn_ext.pacing import Work
 
 MAX_HEAD = 32 * 1024
 """Bytes of a request that are not its body: the request line, headers, sizes of chunks and trailers."""
@@ -48,6 +49,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._screen = screen
         self._open_connections = open_connections or Connections()
         self._network = ""
+        self._parsing = self._open_connections.parsing
         self._timer: asyncio.TimerHandle | None = None
         self._overhead = 0
         """Bytes of the current request so far that are not its body."""
@@ -59,11 +61,19 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """What was received and is parsed when its turn comes."""
         self._paused = False
         """Whether reading is paused because of that."""
+        self._proxied = False
+        self._paced: tuple[str, Work] | None = None
+        """The last request, by network: it may wait for its turn."""
+        self._upgrading = False
+        """Whether a WebSocket waits for its turn to be made."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the first request."""
         super().connection_made(transport)
         self._network = self._open_connections.add(self, len(self.connections))
+        self._proxied = self._open_connections.is_proxy(self.client[0] if self.client else "")
+        if self._proxied:
+            self._parsing = self._open_connections.parsing_of_proxies
         self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -71,6 +81,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._received.clear()
         self._open_connections.remove(self)
+        if self._paced is not None:
+            # Otherwise clients who come and go could let more and more requests wait.
+            self._open_connections.requests.cancel(*self._paced)
+            self._paced = None
         if not self._is_idle():
             self.cycle.disconnected = True
         self._open_connections.endings.do(self.loop, self._network, partial(self._end, exc))
@@ -87,7 +101,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Parse data, now or when its turn comes."""
         self._received.append(data)
         if len(self._received) == 1:
-            self._open_connections.parsing.do(self.loop, self._network, self._parse_next)
+            self._parsing.do(self.loop, self._network, self._parse_next)
         if self._received and not self.transport.is_closing():
             self._paused = True
             self.transport.pause_reading()
@@ -105,7 +119,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._received:
             self._received.popleft()
         if self._received:
-            self._open_connections.parsing.do(self.loop, self._network, self._parse_next)
+            self._parsing.do(self.loop, self._network, self._parse_next)
         elif self._paused:
             self._paused = False
             if not self.flow.read_paused and not self.transport.is_closing():
@@ -118,6 +132,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._lingering:
             if self._overhead > MAX_LINGER:
                 self.transport.abort()
+            return
+        if self._upgrading:
+            # A client must wait for the response before it sends frames.
+            self._refuse(HTTPStatus.BAD_REQUEST)
             return
         self._unset_keepalive_if_required()
         upgrade_at = None
@@ -193,9 +211,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Pass a request to the application, not too many at once."""
-        self._open_connections.requests.do(self.loop, self._network, partial(self._start_now, cycle, app))
+        self._pace(cycle.scope["headers"], partial(self._start_now, cycle, app))
+
+    def _pace(self, headers: Iterable[tuple[bytes, bytes]], work: Work) -> None:
+        """Do some work for a request in its turn, which is the turn of the client if a trusted proxy has sent it."""
+        forwarded = self._open_connections.forwarded_network(headers) if self._proxied else None
+        self._paced = forwarded or self._network, work
+        self._open_connections.requests.do(self.loop, *self._paced)
 
     def _start_now(self, cycle: RequestResponseCycle, app: Any) -> bool:
+        self._paced = None
         if self.transport.is_closing():
             return False
         super()._start_asgi_task(cycle, app)
@@ -210,7 +235,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         elif whole and self._is_idle():
             response = self._screen(self.headers, self.scheme or "http") if self._screen else None
             if response is None:
-                self.handle_websocket_upgrade()
+                self._upgrading = True
+                self._pace(self.headers, self._upgrade_now)
             else:
                 self.transport.write(response)
                 self.transport.close()
@@ -218,6 +244,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             # A client must wait for the response before it sends frames; uvicorn would drop them. And a response that
             # is still being sent would be mixed with frames.
             self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def _upgrade_now(self) -> bool:
+        self._paced = None
+        if not self._upgrading or self._lingering or self.transport.is_closing():
+            return False
+        self._upgrading = False
+        self.handle_websocket_upgrade()
+        return True
 
     def _is_idle(self) -> bool:
         """Whether no response is due."""

@@ -5,12 +5,14 @@ with somebody who opens thousands of connections still gets in.
 """
 
 import asyncio
-import ipaddress
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from math import inf
 from typing import Any, Protocol
 
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+
 from kolej.server.limits import client_network
-from kolej.server.uvicorn_ext.pacing import Pacer
+from kolej.server.uvicorn_ext.pacing import NetworkRates, Pacer
 
 MAX_CONNECTIONS = 20_000
 """Connections of all addresses together, WebSockets included."""
@@ -26,6 +28,12 @@ MAX_PARSED, PARSING_SECONDS = 16, 0.001
 """Pieces of requests that are parsed in one iteration of the event loop, and the time after which no more are."""
 MAX_STARTED = 2
 """Requests that are started in one iteration. The first step of most is the whole response."""
+BURST_SECONDS = 5
+"""A burst of one network may be as large as what it may do in this time: a page needs dozens of requests at once."""
+CONNECTIONS = 2
+"""Connections for each request: those beyond are closed at once, so there may be more of them than of requests."""
+PIECES = 2
+"""Pieces in which a request comes, on average."""
 MAX_ENDED = 4
 """Connections whose requests are ended in one iteration."""
 CHECKED_AT_ONCE = 200
@@ -60,19 +68,32 @@ class Connections:
         proxies: Sequence[str] = (),
         limit: int = MAX_CONNECTIONS,
         count: Callable[[str], None] = lambda _reason: None,
+        rate: float = inf,
     ) -> None:
+        """`rate` is the number of requests that a network may send in a second, on average; more have to wait."""
         self.count = count
         """Counts a connection that was closed for a reason."""
-        self.parsing = Pacer(MAX_PARSED, PARSING_SECONDS)
-        self.requests = Pacer(MAX_STARTED)
+        burst = BURST_SECONDS * rate
+        self.parsing = Pacer(MAX_PARSED, PARSING_SECONDS, NetworkRates(PIECES * rate, burst))
+        self.parsing_of_proxies = Pacer(MAX_PARSED, PARSING_SECONDS)
+        """Whose client has sent something is known only after it was parsed."""
+        self.requests = Pacer(MAX_STARTED, rates=NetworkRates(rate, burst))
         self.endings = Pacer(MAX_ENDED)
-        self._proxies = [ipaddress.ip_network(each) for each in proxies]
+        self._accepted = NetworkRates(CONNECTIONS * rate, CONNECTIONS * burst)
+        self._proxies = _TrustedHosts(list(proxies))
         self._limit = limit
         self._networks: dict[Connection, str] = {}
         self._by_network: dict[str, dict[Connection, None]] = {}
         """HTTP connections of each network, oldest first."""
         self._unsent: dict[Connection, tuple[int, float, int | None]] = {}
         """The most bytes that waited for a client since it last read much, when that was, and its progress then."""
+
+    def may_connect(self, address: str, now: float) -> bool:
+        """Whether a network has not opened too many connections in a short time; proxies may."""
+        if self._accepted.take(client_network(address), now) or self.is_proxy(address):
+            return True
+        self.count("too-fast")
+        return False
 
     def add(self, connection: Connection, total: int) -> str:
         """Add an HTTP connection, and disconnect one if there are too many; returns the network that it comes from.
@@ -84,11 +105,23 @@ class Connections:
         self._networks[connection] = network
         same = self._by_network.setdefault(network, {})
         same[connection] = None
-        if len(same) > MAX_PER_ADDRESS and not self._is_proxy(address):
+        if len(same) > MAX_PER_ADDRESS and not self.is_proxy(address):
             self._disconnect_oldest(same)
         elif total > self._limit:
             self._disconnect_oldest(max(self._by_network.values(), key=len))
         return network
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether this is the address of a trusted proxy."""
+        return address in self._proxies
+
+    def forwarded_network(self, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+        """The network of the client for whom a trusted proxy sends a request, as uvicorn tells the application."""
+        values = [value for name, value in headers if name == b"x-forwarded-for"]
+        if not values:
+            return None
+        address, _ = self._proxies.get_trusted_client_address(b", ".join(values).decode("latin-1"))
+        return client_network(address) or None
 
     def remove(self, connection: Connection) -> None:
         """Remove a connection that was closed or has become a WebSocket."""
@@ -140,9 +173,6 @@ class Connections:
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             await self.check(connections, loop.time())
-
-    def _is_proxy(self, address: str) -> bool:
-        return bool(self._proxies and address) and any(ipaddress.ip_address(address) in each for each in self._proxies)
 
     def _disconnect_oldest(self, connections: dict[Connection, None]) -> None:
         oldest = next(iter(connections))
