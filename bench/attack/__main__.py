@@ -30,7 +30,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=ABUSES, help="these abuses (all)")
     parser.add_argument("--tables", type=int, default=500, help="live tables of other people (500)")
-    parser.add_argument("--quiet", type=float, default=10, metavar="SECONDS", help="the quiet phase before each (10)")
+    parser.add_argument("--quiet", type=float, default=8, metavar="SECONDS", help="the quiet phase before each (8)")
     parser.add_argument("--scale", type=float, default=1, help="effort of the attacker (1)")
     parser.add_argument("--into", type=Path, help="a folder on the disk to use (the system's temporary folder)")
     parser.add_argument("--server-cores", default="0", help="cores of the server, with commas (0)")

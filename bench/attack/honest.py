@@ -12,7 +12,7 @@ from bench.load_server import Server
 from bench.load_socket import Http, Socket, Unexpected
 from bench.load_table import Chair, Frame, opened
 
-RATE = 40.0
+RATE = 80.0
 """Moves a second of all honest players together."""
 TICK = 0.004
 PROBE_EVERY = 0.1

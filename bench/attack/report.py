@@ -60,6 +60,9 @@ class Row:
     server_cpu: float = 0.0
     """CPU seconds of the server during the attack."""
     seconds: float = 0.0
+    """Seconds in which moves were measured."""
+    attack_seconds: float = 0.0
+    """Seconds that the attack lasted; some end when the server has refused everything."""
     counts: dict[str, int] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
 
@@ -104,6 +107,7 @@ class Row:
         ]
         notes = [f"{name} {count}" for name, count in self.counts.items()]
         if self.attack is not None:
+            notes.append(f"attack of {self.attack_seconds:.0f} s")
             notes.append(f"{self.attack.moves} moves in {self.seconds:.0f} s, server CPU {self.server_cpu:.1f} s")
             notes.append(f"players' own delay {1000 * self.attack.client_lag:.0f} ms")
         verdict = "ok" if not self.failures else "FAILED"

@@ -2,13 +2,15 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
 from bench.attack.clients import FAILED, SOURCE, closing, connected, hold, received, request, sent, source
 
 SMALL_BUFFER = 4096
 AT_ONCE = 50
+PIPELINED = 8
+"""Requests that a server takes from one connection before it has answered the first."""
 READ_EVERY = 0.5
 """Seconds between two bytes of a slow reader."""
 
@@ -18,10 +20,10 @@ async def _opened(
     effort: Effort,
     findings: Findings,
     connections: list[socket.socket],
-    first: bytes,
+    first: Sequence[bytes],
     address: Callable[[int], str] = lambda number: SOURCE,
 ) -> None:
-    """Open connections up to the bound and send each the same bytes."""
+    """Open connections up to the bound and send each the first bytes of its kind, in turn."""
     limit = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> None:
@@ -35,17 +37,21 @@ async def _opened(
                 findings.counts["not connected"] += 1
                 return
             connections.append(connection)
-            await sent(connection, first, 1)
+            await sent(connection, first[number % len(first)], 1)
 
     await asyncio.gather(*(one(number) for number in range(effort.bounds.count)))
     findings.counts["connections"] = len(connections)
 
 
+def _many_requests(target: Target) -> Sequence[bytes]:
+    """Requests whose answers are more than the buffers of the kernel hold: too many at once, and as many as may be."""
+    return request(target, "/schema") * 200, request(target, "/schema") * PIPELINED
+
+
 async def _unread(target: Target, effort: Effort, address: Callable[[int], str]) -> Findings:
     findings = Findings()
     with closing([]) as connections:
-        # Many answers, more than the buffers of the kernel hold.
-        await _opened(target, effort, findings, connections, request(target, "/schema") * 200, address)
+        await _opened(target, effort, findings, connections, _many_requests(target), address)
         findings.counts["open at the end"] = await hold(connections, effort)
     return findings
 
@@ -67,7 +73,7 @@ async def idle_connections(target: Target, effort: Effort) -> Findings:
     """1,500 connections that send nothing."""
     findings = Findings()
     with closing([]) as connections:
-        await _opened(target, effort, findings, connections, b"")
+        await _opened(target, effort, findings, connections, [b""])
         findings.counts["open at the end"] = await hold(connections, effort)
     return findings
 
@@ -85,7 +91,7 @@ async def slow_readers(target: Target, effort: Effort) -> Findings:
             await asyncio.sleep(READ_EVERY)
 
     with closing([]) as connections:
-        await _opened(target, effort, findings, connections, request(target, "/schema") * 200)
+        await _opened(target, effort, findings, connections, _many_requests(target))
         await asyncio.gather(*(read(each) for each in connections))
     findings.counts["open at the end"] = len(connections) - findings.counts["closed by the server"]
     if findings.counts["open at the end"] > len(connections) // 2 and effort.bounds.seconds >= 60:

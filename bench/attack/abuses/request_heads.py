@@ -45,7 +45,7 @@ async def _endless(target: Target, effort: Effort, begin: bytes, more: Callable[
     return findings
 
 
-BOUNDS = Bounds(seconds=15, count=4000, bytes=300 * 10**6)
+BOUNDS = Bounds(seconds=10, count=40_000, bytes=5 * 10**9)
 
 
 @abuse("endless-head", BOUNDS)
@@ -70,7 +70,7 @@ async def endless_header(target: Target, effort: Effort) -> Findings:
     return await _endless(target, effort, b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Filler: ", lambda part: filler)
 
 
-@abuse("many-headers", Bounds(seconds=10, count=2000, bytes=100 * 10**6))
+@abuse("many-headers", Bounds(seconds=10, count=40_000, bytes=2 * 10**9))
 async def many_headers(target: Target, effort: Effort) -> Findings:
     """Complete requests with 5,000 short headers each."""
     findings = Findings()

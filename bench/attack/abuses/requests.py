@@ -47,9 +47,9 @@ async def _requests(target: Target, effort: Effort, findings: Findings, paths: I
             client.close()
 
 
-@abuse("static-paths", Bounds(seconds=15, count=1000, bytes=10**9))
+@abuse("static-paths", Bounds(seconds=10, count=10_000, bytes=10**9))
 async def static_paths(target: Target, effort: Effort) -> Findings:
-    """A thousand spellings of the paths of two static files."""
+    """Thousands of spellings of the paths of two static files."""
     findings = Findings()
     with await connected(target) as connection:
         await sent(connection, request(target, "/art/europe.svg", "Connection: close"), 5)
@@ -62,7 +62,7 @@ async def static_paths(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-@abuse("game-file", Bounds(seconds=10, count=20_000, bytes=10**9))
+@abuse("game-file", Bounds(seconds=10, count=100_000, bytes=10**9))
 async def game_file(target: Target, effort: Effort) -> Findings:
     """The file of a finished game, again and again over four connections."""
     findings = Findings()
@@ -71,7 +71,7 @@ async def game_file(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-@abuse("code-search", Bounds(seconds=10, count=20_000))
+@abuse("code-search", Bounds(seconds=10, count=100_000))
 async def code_search(target: Target, effort: Effort) -> Findings:
     """Random table codes over four connections, in search of a private table."""
     findings = Findings()

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Sequence
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
-from bench.attack.clients import FAILED, Answers, http, live, new_guest
+from bench.attack.clients import FAILED, Answers, http, live, new_guest, source
 from bench.load_table import asked, new_id, started
 
 TEXT = "\N{STEAM LOCOMOTIVE}" * 400
@@ -59,15 +59,15 @@ async def chat_flood_ten(target: Target, effort: Effort) -> Findings:
     return await _chat(target, target.tables[0], tokens * 2, effort)
 
 
-@abuse("long-history", Bounds(seconds=20, count=200, bytes=2 * 10**9), long_table=True)
+@abuse("long-history", Bounds(seconds=10, count=1400, bytes=2 * 10**9), long_table=True)
 async def long_history(target: Target, effort: Effort) -> Findings:
-    """Six strangers request the history of a very long table at once, again and again."""
+    """Six strangers with addresses of their own request the history of a very long table, again and again."""
     findings = Findings()
 
-    async def one() -> None:
+    async def one(address: str) -> None:
         while effort.more():
             effort.spend(count=1)
-            client = http(target)
+            client = http(target, address)
             try:
                 async with asyncio.timeout(effort.seconds_left() + 0.5):
                     answer, _, body = await client.ask("GET", f"/api/tables/{target.long}/history")
@@ -83,7 +83,7 @@ async def long_history(target: Target, effort: Effort) -> Findings:
             finally:
                 client.close()
 
-    await asyncio.gather(*(one() for _ in range(6)))
+    await asyncio.gather(*(one(source(number)) for number in range(6)))
     return findings
 
 
