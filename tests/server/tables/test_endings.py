@@ -161,6 +161,31 @@ async def test_one_of_two_at_a_shared_screen_resigns(server: FakeServer) -> None
     assert screen.result is not None and screen.result.resigned == [0, 1] and screen.result.winners == [2]
 
 
+async def test_a_player_resigns_without_sitting_down_at_the_table(server: FakeServer) -> None:
+    table, (ada, bob, _) = await three(server)
+    info = await server.change(table, who(ada), "resign")
+    assert info.seats[0].resigned and not info.seats[0].yours and info.stage == "playing"
+    assert table.state.host == who(bob).person and ada.seat is None
+    with pytest.raises(Refusal) as error:
+        await server.change(table, who(ada), "resign")
+    assert error.value.code == "no-seat"
+    with pytest.raises(Refusal) as error:
+        await server.change(table, who(bob), "resign", seat=2)
+    assert error.value.code == "not-your-seat"
+
+
+async def test_two_at_a_shared_screen_resign_together(server: FakeServer) -> None:
+    ada = await server.person("Ada")
+    table = await server.table(ada, people=["Ada", "Zoë"], seats=3, bots={"2": "easy"})
+    with pytest.raises(Refusal) as error:
+        await server.change(table, ada, "resign")
+    assert error.value.code == "not-started"
+    await server.change(table, ada, "start")
+    screen = await server.subscribe(table, ada, 1)
+    assert (await server.change(table, ada, "resign")).early == "resignation"
+    assert screen.result is not None and screen.result.resigned == [0, 1] and screen.result.winners == [2]
+
+
 async def test_resigning_is_for_a_game_that_is_on(server: FakeServer) -> None:
     ada, bob = await server.person("Ada"), await server.person("Bob")
     table = await server.table(ada)

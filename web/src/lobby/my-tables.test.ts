@@ -7,8 +7,10 @@ const table = (code: string, more: Partial<TableInfo> = {}) =>
 const codes = (tables: TableInfo[]) => tables.map(({ code }) => code).join('')
 const tables = (all: string) => [...all].map((code) => table(code))
 
-test('a game is left while it runs, and deleted by those who may', () => {
-  expect(actionsOf(table('A'))).toEqual(['leave', 'hide'])
+test('a game is left or given up while it runs, and deleted by those who may', () => {
+  expect(actionsOf(table('A'))).toEqual(['leave', 'resign', 'hide'])
+  expect(actionsOf(table('A', { stage: 'gathering' }))).toEqual(['leave', 'hide'])
+  expect(actionsOf(table('A', { seats: [] }))).toEqual(['hide'])
   expect(actionsOf(table('A', { stage: 'over' }))).toEqual(['hide'])
   expect(actionsOf(table('A', { stage: 'over', deletion: { agreed: [], needed: [0] } }))).toEqual(['delete', 'hide'])
   expect(actionsOf(table('A', { stage: 'gathering', seats: [], deletion: { agreed: [], needed: [] } }))).toEqual([

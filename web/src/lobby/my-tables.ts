@@ -1,13 +1,17 @@
 /** The user's list of tables: what can be done about each, and how it is kept up to date. */
 import type { TableInfo } from '../net/wire'
 
-export type TableAction = 'leave' | 'delete' | 'hide'
+export type TableAction = 'leave' | 'resign' | 'delete' | 'hide'
 
-/** A game can be left until it is over, and deleted by those whom the server allows it; every table can be hidden. */
+/**
+ * A table can be left until its game is over, a game that is played can be given up, and those whom the server allows
+ * it can delete the table; every table can be hidden.
+ */
 export function actionsOf(table: Pick<TableInfo, 'stage' | 'seats' | 'deletion'>): TableAction[] {
   const seated = table.seats.some((seat) => seat.yours)
   return [
     ...(seated && table.stage !== 'over' ? (['leave'] as const) : []),
+    ...(seated && table.stage === 'playing' ? (['resign'] as const) : []),
     ...(table.deletion ? (['delete'] as const) : []),
     'hide',
   ]

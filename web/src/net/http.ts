@@ -61,8 +61,8 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
 const table = (code: string) => `/api/tables/${encodeURIComponent(code)}`
 const edition = (id: string) => `/api/editions/${encodeURIComponent(id)}`
 
-/** Changes to a table on which no game is being played. */
-export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'shape' | 'start' | 'rematch'
+/** Changes to a table that are not moves. */
+export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'shape' | 'start' | 'resign' | 'rematch'
 
 export const api = {
   editions: () => get<EditionCard[]>('/api/editions'),

@@ -97,7 +97,7 @@ export interface NewTable {
   shapes?: Record<string, "circle" | "triangle" | "square" | "diamond" | "star">;
 }
 
-/** A change of seats, the start of the game, or a rematch. */
+/** A change of seats, the start of the game, a resignation, or a rematch. */
 export interface Change {
   id: string;
   seat?: number | null;

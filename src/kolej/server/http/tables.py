@@ -96,7 +96,7 @@ async def change_settings(request: Request, new: NewSettings) -> TableInfo:
 
 
 async def change_table(request: Request, change: Change) -> TableInfo:
-    """Seats, start and rematch of a table. The same id sent again has no further effect."""
+    """Seats, start, resignation and rematch of a table. The same id sent again has no further effect."""
     identity, what = await required_identity(request), request.path_params["what"]
     table = await _table(request, identity)
     if what not in _SIMPLE_CHANGES:

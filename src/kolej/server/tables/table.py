@@ -62,7 +62,7 @@ from kolej.store.models import TableStatus
 ATTEMPTS = 3
 """How often a command is decided again if another process has appended to the log meanwhile."""
 
-CHANGES = ("join", *SEAT_CHANGES, "settings", "start", "rematch")
+CHANGES = ("join", *SEAT_CHANGES, "settings", "start", "resign", "rematch")
 """Changes of a table over HTTP, by name."""
 
 Decide = Callable[[], Awaitable[Batch | None]]
@@ -161,7 +161,7 @@ class Table:
             case Agree(about="end"):
                 return endings.answer(state, journal.game, identity, command)
             case Resign():
-                return endings.resign(state, journal.game, identity, command)
+                return endings.resign(state, journal.game, identity, command.seat)
             case End():
                 return endings.request_end(state, journal.game, identity, command)
             case Stations():
@@ -189,7 +189,7 @@ class Table:
             return frames.ok(command.id, self.state.version)
 
     async def change(self, identity: Identity, what: str, change: Change | NewSettings) -> TableInfo:
-        """Change seats or settings, start the game or open its rematch."""
+        """Change seats or settings, start the game, resign, or open a rematch."""
         if what not in CHANGES:
             raise Refusal("bad-command", f"{what[:20]!r} is no change; there are {', '.join(CHANGES)}")
         self._note_network(identity)
@@ -207,6 +207,8 @@ class Table:
             return await start.rematch(self.context, self.journal, identity)
         if what == "join":
             return await self._join(identity, change)
+        if what == "resign":
+            return endings.resign(self.state, self.journal.game, identity, change.seat)
         return SEAT_CHANGES[what](self.state, identity, change)
 
     async def _join(self, identity: Identity, change: Change) -> Batch:

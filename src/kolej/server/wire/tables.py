@@ -58,7 +58,7 @@ class NewTable(Inbound):
 
 
 class Change(Inbound):
-    """A change of seats, the start of the game, or a rematch."""
+    """A change of seats, the start of the game, a resignation, or a rematch."""
 
     id: Id
     seat: Seat | None = None

@@ -25,23 +25,27 @@ from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.base import EarlyEnd
-from kolej.server.wire.commands import Agree, End, Resign, Stations
+from kolej.server.wire.commands import Agree, End, Stations
 
 TIMEOUT = 60.0
 """Seconds until a request that is not answered is dropped; bots wait meanwhile. After a restart they start again."""
 
 
-def resign(state: TableState, game: Game | None, identity: Identity, command: Resign) -> Batch:
-    """Give up the game with one seat."""
-    permissions.own_seat(state, identity, command.seat)
+def resign(state: TableState, game: Game | None, identity: Identity, seat: int | None) -> Batch:
+    """Give up the game with the seat that is named, or with all seats of the person."""
+    seats = state.seats_of(identity) if seat is None else [seat]
+    if not seats:
+        raise Refusal("no-seat")
+    for each in seats:
+        permissions.own_seat(state, identity, each)
     game = permissions.game_in_progress(state, game)
-    others = [state.seats[n].person for n in state.people_seats if n != command.seat]
+    others = [state.seats[n].person for n in state.people_seats if n not in seats]
     plays_on = state.settings.resign == "bot" and bool(others)
     host = state.host
     if plays_on and identity.person == host and host not in others:
         host = others[0] or host
-    resigned = SeatResigned(command.seat, host, plays_on)
-    return Batch([resigned]) if plays_on else _ended(state, game, "resignation", [resigned])
+    resigned: list[Body] = [SeatResigned(each, host, plays_on) for each in seats]
+    return Batch(resigned) if plays_on else _ended(state, game, "resignation", resigned)
 
 
 def request_end(state: TableState, game: Game | None, identity: Identity, command: End) -> Batch:
