@@ -20,8 +20,14 @@ class Level:
     names: tuple[str, ...]
     """What bots of this level are called at a table, the same in all languages; more than a table has seats."""
     seconds: float = 0.0
-    """About how long it thinks at every decision; 0 is too short to notice."""
+    """How long it thinks at every decision, at most; 0 is too short to notice."""
 
+
+HARD = Budget(seconds=0.5, playouts=300)
+"""Counted in playouts, so that it is as strong on a small board or a fast machine as elsewhere, and stays below `expert`:
+on New York a search gains hardly anything after 2,000 playouts, which take 30 ms."""
+EXPERT = Budget(seconds=1.8, playouts=20_000)
+"""More playouts bring nothing that could be measured: on a small board it need not use up its time."""
 
 LEVELS = (
     Level(
@@ -39,16 +45,15 @@ LEVELS = (
     Level(
         "hard",
         "A dispatcher: plans the whole network, and plays a few hundred games in its head before each move.",
-        lambda seed: SearchBot(seed, Budget(seconds=0.2)),
+        lambda seed: SearchBot(seed, HARD),
         ("Vera", "Kazimir", "Ingrid", "Bruno", "Ilka", "Matej"),
-        0.2,
     ),
     Level(
         "expert",
         "The timetable itself: it looks far ahead, and misses little.",
-        lambda seed: SearchBot(seed, Budget(seconds=1.8)),
+        lambda seed: SearchBot(seed, EXPERT),
         ("Sybilla", "Magnus", "Aurelia", "Tycho", "Wanda", "Lorand"),
-        1.8,
+        EXPERT.seconds,
     ),
 )
 """Easiest first."""

@@ -83,7 +83,7 @@ def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced() -> None:
         legal = game.legal(game.to_act()[0])
         await choose_move(pool, game, "hard")
         (pid,) = pool.pids
-        move = asyncio.create_task(choose_move(pool, game, "hard"))
+        move = asyncio.create_task(choose_move(pool, game, "expert"))
         behind = asyncio.create_task(choose_move(pool, game, "hard", key="behind"))
         await asyncio.sleep(0.1)
         os.kill(pid, signal.SIGKILL)
@@ -244,7 +244,7 @@ async def flooded(game: Game, tables: int, bot: str) -> AsyncIterator[tuple[BotP
 
 def test_quick_bots_never_wait_for_bots_that_search() -> None:
     async def play() -> None:
-        game = played("new_york", 2, 1, 10)
+        game = played("europe", 2, 1, 10)
         async with flooded(game, 50, "expert") as (pool, _):
             assert pool.waiting == MOST_WAITING and 0.4 < pool.oldest < 5
             async with asyncio.timeout(1):
@@ -255,8 +255,8 @@ def test_quick_bots_never_wait_for_bots_that_search() -> None:
 
 def test_owners_get_a_worker_in_turn() -> None:
     async def play() -> None:
-        game = played("new_york", 2, 1, 10)
-        async with flooded(game, 20, "hard") as (pool, tasks):
+        game = played("europe", 2, 1, 10)
+        async with flooded(game, 30, "hard") as (pool, tasks):
             before = sum(task.done() for task in tasks)
             await choose_move(pool, game, "hard")
             # The request that was being computed, and at most one more.
@@ -267,7 +267,7 @@ def test_owners_get_a_worker_in_turn() -> None:
 
 def test_a_person_can_fill_the_queue_only_for_themselves() -> None:
     async def play() -> None:
-        game = played("new_york", 2, 1, 10)
+        game = played("europe", 2, 1, 10)
         async with flooded(game, MOST_WAITING + 10, "expert") as (pool, tasks):
             refused = [task.exception() for task in tasks if task.done()]
             assert len(refused) == 9 and all(isinstance(each, Refusal) and each.code == "too-many" for each in refused)
@@ -277,7 +277,7 @@ def test_a_person_can_fill_the_queue_only_for_themselves() -> None:
 
 
 def test_a_budget_is_known_by_the_bots_name() -> None:
-    assert [budget_seconds(bot) for bot in ("hard", "expert", "easy", "planner")] == [0.2, 1.8, 0, 0]
+    assert [budget_seconds(bot) for bot in ("hard", "expert", "easy", "planner")] == [0.5, 1.8, 0, 0]
 
 
 def decision(game: Game, key: str, bot: str = "planner") -> BotRequest:
@@ -287,7 +287,7 @@ def decision(game: Game, key: str, bot: str = "planner") -> BotRequest:
 
 def test_a_worker_remembers_so_many_bots() -> None:
     cache = BotCache(capacity=2)
-    game = played("new_york", 2, 1, 10)
+    game = played("europe", 2, 1, 10)
     first = cache.bot(decision(game, "one"))
     second = cache.bot(decision(game, "two"))
     assert cache.bot(decision(game, "one")) is first
@@ -298,7 +298,7 @@ def test_a_worker_remembers_so_many_bots() -> None:
 
 def test_a_bot_that_fails_is_forgotten_and_says_nothing_of_its_cards() -> None:
     cache = BotCache()
-    asked = decision(played("new_york", 2, 1, 10), "one", bot="random")
+    asked = decision(played("europe", 2, 1, 10), "one", bot="random")
     asked.legal = []
     answer = worker_move(cache, asked)
     assert answer.move == -1 and not cache.bots
