@@ -1,11 +1,13 @@
 """Chat: its limits for each person and for all spectators, its share of the log, and moderation by the host."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.tables.broadcast import spectators
 from kolej.server.tables.log import room
 from kolej.server.tables.log.entries import ChatSent, SeatTaken, UndoRequested
 from kolej.server.tables.log.journal import Batch
@@ -229,9 +231,77 @@ async def test_the_host_removes_a_spectator_who_says_nothing(server: FakeServer)
     with pytest.raises(Refusal) as refused:
         await server.subscribe(table, cyd.identity)
     assert refused.value.code == "removed"
+    assert [(each.name, each.removed) for each in table.spectators(host)] == [("Cyd", True), ("Dot", False)]
     allow = Moderate(id=server.id(), action="allow", spectator=listed[0].id)
     assert isinstance(await server.ask(table, ada, allow), Ok)
     await server.subscribe(table, cyd.identity)
+
+
+NETWORK = "203.0.113.9"
+
+
+async def remove(server: FakeServer, table: Table, host: FakeSubscriber, name: str) -> str:
+    """Remove a spectator by the list; returns the id in it."""
+    assert host.identity is not None
+    (listed,) = [each for each in table.spectators(host.identity) if each.name == name]
+    command = Moderate(id=server.id(), action="remove", spectator=listed.id)
+    assert isinstance(await server.ask(table, host, command), Ok)
+    return listed.id
+
+
+async def test_a_removed_spectator_does_not_watch_without_a_name(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    stranger, eve = await server.subscribe(table, None), await watching(server, table, "Eve")
+    await table.history(None, None)
+    id = await remove(server, table, ada, "Eve")
+    assert stranger.dismissed is not None and stranger.dismissed.code == "not-allowed"
+    for viewer, code in ((None, "not-allowed"), (eve.identity, "removed")):
+        for attempt in (server.subscribe(table, viewer), table.history(viewer, None)):
+            with pytest.raises(Refusal) as refused:
+                await attempt
+            assert refused.value.code == code
+    await watching(server, table, "Dan")
+    await server.ask(table, ada, Moderate(id=server.id(), action="allow", spectator=id))
+    await server.subscribe(table, None)
+
+
+async def test_a_removed_spectator_does_not_watch_as_another_guest_of_the_same_network(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    await server.subscribe(table, replace(await server.person("Eve"), network=NETWORK))
+    id = await remove(server, table, ada, "Eve")
+    guest = replace(await server.person("Eva"), network=NETWORK)
+    with pytest.raises(Refusal) as refused:
+        await server.subscribe(table, guest)
+    assert refused.value.code == "removed"
+    await server.subscribe(table, replace(guest, network="203.0.113.10"))
+    await server.ask(table, ada, Moderate(id=server.id(), action="allow", spectator=id))
+    await server.subscribe(table, guest)
+
+
+async def test_players_and_a_host_without_a_seat_may_share_the_network(server: FakeServer) -> None:
+    host = replace(await server.person("Ada"), network=NETWORK)
+    table = await server.table(host, people=[])
+    bob = replace(await server.person("Bob"), network=NETWORK)
+    await server.change(table, bob, "join")
+    ada = await server.subscribe(table, host)
+    eve = await server.subscribe(table, replace(await server.person("Eve"), network=NETWORK))
+    await remove(server, table, ada, "Eve")
+    assert eve.dismissed is not None and ada.dismissed is None
+    for each in (host, bob):
+        await server.subscribe(table, each)
+
+
+async def test_ids_of_spectators_are_not_collected_without_end(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spectators, "MAX_REMEMBERED", 3)
+    table, ada, _ = await server.pair()
+    assert ada.identity is not None
+    for number in range(10):
+        visitor = await watching(server, table, f"Eve {number}")
+        assert [each.name for each in table.spectators(ada.identity)] == [f"Eve {number}"]
+        table.detach(visitor)
+    assert len(table._spectators._people) == len(table._spectators._ids) <= 4
 
 
 async def test_a_moderated_person_is_named_in_one_way(server: FakeServer) -> None:

@@ -17,6 +17,7 @@ import type {
   NewTable,
   Problem,
   RuleBook,
+  SpectatorInfo,
   TableDeletion,
   TableInfo,
   TokenInfo,
@@ -90,6 +91,7 @@ export const api = {
     get<TableInfo[]>(`/api/tables?mine=1&limit=${limit}${before ? `&before=${before}` : ''}`),
   openTables: () => get<TableInfo[]>('/api/tables?open=1'),
   table: (code: string) => get<TableInfo>(table(code)),
+  spectators: (code: string) => get<SpectatorInfo[]>(`${table(code)}/spectators`),
   deleteTable: async (code: string) => (await request('DELETE', table(code))).json() as Promise<TableDeletion>,
   openTable: (wanted: Omit<NewTable, 'id'>, id = commandId()) => post<TableInfo>('/api/tables', { id, ...wanted }),
   change: (code: string, what: TableChange, change: Omit<Change, 'id'> = {}, id = commandId()) =>

@@ -182,9 +182,9 @@ export class LiveTable implements StepSource {
     await this.#outbox.send({ type: 'agree', seat, agree, about, version: this.#versions.newest })
   }
 
-  /** Mutes or removes the spectator who wrote a message; only for the host. */
-  async moderate(chat: number, action: Moderate['action']): Promise<void> {
-    await this.#outbox.send({ type: 'moderate', chat, action })
+  /** Mutes or removes the spectator who wrote a message, or one of the list; only for the host. */
+  async moderate(whom: Pick<Moderate, 'chat' | 'spectator'>, action: Moderate['action']): Promise<void> {
+    await this.#outbox.send({ type: 'moderate', ...whom, action })
   }
 
   /** Agrees that the server's fallback seeds are used for the missing seats that the deal shows. */

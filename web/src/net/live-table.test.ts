@@ -324,7 +324,7 @@ describe('what is said', () => {
   it('about a request for a seat, and about a spectator', async () => {
     const connection = await playing()
     void live.answer('seat', true).catch(() => undefined)
-    void live.moderate(7, 'mute').catch(() => undefined)
+    void live.moderate({ chat: 7 }, 'mute').catch(() => undefined)
     await until(() => connection.received.length === 2)
     expect(connection.received[0]).toMatchObject({ type: 'agree', seat: 1, agree: true, about: 'seat', version: 3 })
     expect(connection.received[1]).toMatchObject({ type: 'moderate', chat: 7, action: 'mute' })

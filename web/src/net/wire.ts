@@ -159,6 +159,8 @@ export interface SpectatorInfo {
   id: string;
   name: string;
   muted: boolean;
+  /** Whether the host has removed them; listed as long as the server remembers who they were. */
+  removed: boolean;
 }
 
 /** Who has to agree before a table is deleted. */

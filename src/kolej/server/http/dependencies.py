@@ -45,4 +45,4 @@ async def required_identity(request: Request) -> Identity:
 async def viewer_of(request: Request) -> Identity | None:
     """The current user as tables see them; None without one."""
     person = await current_person(request)
-    return identity_of(person) if person else None
+    return identity_of(person, address_of(request)) if person else None

@@ -111,11 +111,16 @@ class Table:
         return await history(self.journal, seat, after)
 
     async def check_may_view(self, identity: Identity | None, seat: int | None) -> None:
-        """Make the table up to date, and refuse the view of a seat to everybody but its person."""
+        """Make the table up to date; refuse the view of a seat to all but its person, and every view to removed people.
+
+        After the game everything is open, as in the game file.
+        """
         async with self.lock:
             await self._ready()
         if seat is not None:
             permissions.past_of_seat(self.state, identity, seat)
+        if self.state.stage != "over":
+            self._check_not_removed(identity)
 
     async def file(self) -> str:
         """The game file, once the game is over."""
@@ -285,6 +290,7 @@ class Table:
         self.broadcaster.send_written(written)
         self.broadcaster.send_views(moved)
         if before.removed is not after.removed:
+            self._spectators.note_removed(after.removed)
             self._dismiss_removed()
         self.context.hub.announce(self.journal.id, after.version)
         self.wake()
@@ -339,7 +345,7 @@ class Table:
         self.context.check_open()
         async with self.lock:
             await self._ready()
-            moderation.check_not_removed(self.state, subscriber.identity)
+            self._check_not_removed(subscriber.identity)
             self._note_network(subscriber.identity)
             if seat is not None:
                 permissions.own_seat(self.state, subscriber.identity, seat)
@@ -366,11 +372,14 @@ class Table:
         if identity is not None and identity.person == self.state.host:
             self._background.network = identity.network
 
+    def _check_not_removed(self, identity: Identity | None) -> None:
+        moderation.check_not_removed(self.state, identity, self._spectators.removed_networks)
+
     def _dismiss_removed(self) -> None:
         """Close the sockets of people whom the host has removed."""
         for subscriber in self.subscribers.all:
             try:
-                moderation.check_not_removed(self.state, subscriber.identity)
+                self._check_not_removed(subscriber.identity)
             except Refusal as refusal:
                 subscriber.dismiss(refusal)
 

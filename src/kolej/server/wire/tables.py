@@ -126,6 +126,8 @@ class SpectatorInfo(Outbound):
     """For the command `moderate`; another one after a restart of the server."""
     name: str
     muted: bool
+    removed: bool = False
+    """Whether the host has removed them; listed as long as the server remembers who they were."""
 
 
 class DeletionConsent(Outbound):

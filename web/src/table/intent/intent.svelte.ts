@@ -261,8 +261,8 @@ export class Intent {
     await this.#reasons.tried(api.change(this.live.code, what, { seat }))
   }
 
-  async moderate(chat: number, action: Moderate['action']): Promise<void> {
-    await this.#reasons.tried(this.live.moderate(chat, action))
+  async moderate(whom: Pick<Moderate, 'chat' | 'spectator'>, action: Moderate['action']): Promise<void> {
+    await this.#reasons.tried(this.live.moderate(whom, action))
   }
 
   #claim(route: number, dropped = false): void {

@@ -24,9 +24,9 @@ it('lets the host mute and remove a spectator', async () => {
   const moderate = vi.spyOn(said(null, true), 'moderate').mockResolvedValue()
   for (const label of ['Mute', 'Remove', 'Allow again']) await fireEvent.click(screen.getByText(label))
   expect(moderate.mock.calls).toEqual([
-    [12, 'mute'],
-    [12, 'remove'],
-    [12, 'allow'],
+    [{ chat: 12 }, 'mute'],
+    [{ chat: 12 }, 'remove'],
+    [{ chat: 12 }, 'allow'],
   ])
 })
 

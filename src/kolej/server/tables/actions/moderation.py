@@ -1,6 +1,6 @@
 """Moderation: the host mutes and removes spectators, known by a message that they wrote or from a list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
@@ -37,7 +37,12 @@ async def _spectator(journal: Journal, find: FindSpectator, command: Moderate) -
     return body.person, body.name
 
 
-def check_not_removed(state: TableState, identity: Identity | None) -> None:
-    """Refuse people whom the host has removed."""
-    if identity is not None and identity.person in state.removed and not state.seats_of(identity):
+def check_not_removed(state: TableState, identity: Identity | None, networks: Collection[str] = ()) -> None:
+    """Refuse people whom the host has removed, others from their networks, and anonymous clients, who might be they."""
+    if not state.removed or state.seats_of(identity):
+        return
+    if identity is None:
+        reason = "anonymous clients can't watch a table whose host has removed somebody; request GET /api/me first"
+        raise Refusal("not-allowed", reason)
+    if identity.person in state.removed or (identity.network in networks and identity.person != state.host):
         raise Refusal("removed")

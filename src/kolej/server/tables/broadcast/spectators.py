@@ -1,6 +1,7 @@
 """The list of spectators that a host sees, with ids by which they can be moderated."""
 
 import secrets
+from collections.abc import Collection
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
@@ -10,6 +11,8 @@ from kolej.server.wire.tables import SpectatorInfo
 
 MAX_LISTED = 200
 """Spectators that are listed at once; there may be thousands."""
+MAX_REMEMBERED = 2000
+"""Spectators who have an id; all get other ids when there are more."""
 
 
 class Spectators:
@@ -19,15 +22,38 @@ class Spectators:
         self._subscribers = subscribers
         self._people: dict[str, Identity] = {}
         self._ids: dict[int, str] = {}
+        self._removed: dict[int, str] = {}
+        """The networks of removed people. They are never stored, so a restart forgets them."""
+
+    @property
+    def removed_networks(self) -> Collection[str]:
+        """Networks from which the host has removed somebody."""
+        return self._removed.values()
+
+    def note_removed(self, removed: Collection[int]) -> None:
+        """Remember where those who are removed now come from, and forget those who are not any more."""
+        networks = {
+            each.identity.person: each.identity.network
+            for each in self._subscribers.all
+            if each.identity is not None and each.identity.network
+        }
+        found = {person: self._removed.get(person) or networks.get(person) for person in removed}
+        self._removed = {person: network for person, network in found.items() if network}
 
     def listed(self, state: TableState) -> list[SpectatorInfo]:
-        """All who watch now, by name."""
+        """All who watch now, and those of them who were removed, by name."""
         watching = {each.identity.person: each.identity for each in self._subscribers.all if each.identity is not None}
+        if len(self._ids) > MAX_REMEMBERED:
+            self._ids, self._people = {}, {}
+        removed = {each.person: each for each in self._people.values() if each.person in state.removed}
         found = sorted(
-            (each for each in watching.values() if not state.has_part(each.person)),
+            (each for each in (watching | removed).values() if not state.has_part(each.person)),
             key=lambda each: (each.name, each.person),
         )
-        return [SpectatorInfo(self._id(each), each.name, each.person in state.muted) for each in found[:MAX_LISTED]]
+        return [
+            SpectatorInfo(self._id(each), each.name, each.person in state.muted, each.person in state.removed)
+            for each in found[:MAX_LISTED]
+        ]
 
     def find(self, id: str) -> Identity:
         """The spectator with an id, who may have left meanwhile."""
