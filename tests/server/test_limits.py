@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kolej.server.errors import Refusal
-from kolej.server.limits import Bucket, ConcurrencyLimit, RateLimit, Turns, client_network
+from kolej.server.limits import MAX_KEYS, Bucket, ConcurrencyLimit, RateLimit, TimeLimit, Turns, client_network
 from tests.support.running_server import Client, Running
 
 
@@ -56,6 +56,40 @@ def test_a_check_counts_nothing() -> None:
     clock.now += 60
     limit.check("a")
     limit.take("a")
+
+
+def test_work_has_a_share_of_the_time() -> None:
+    clock = Clock()
+    limit = TimeLimit(share=0.1, burst=1, reason="you ask a lot", clock=clock)
+
+    def work(seconds: float) -> None:
+        limit.check("a")
+        with limit.spend("a"):
+            clock.now += seconds
+
+    work(0.9)
+    work(3)
+    with pytest.raises(Refusal, match="you ask a lot") as refused:
+        work(0)
+    assert refused.value.code == "too-fast"
+    limit.check("b")
+    # 0.9 + 3 - 0.3 seconds are used.
+    clock.now += 25
+    with pytest.raises(Refusal):
+        work(0)
+    clock.now += 2
+    work(0)
+
+
+def test_time_is_counted_for_a_limited_number_of_keys() -> None:
+    clock = Clock()
+    limit = TimeLimit(share=0.1, burst=1, reason="you ask a lot", clock=clock)
+    for key in range(MAX_KEYS + 1):
+        with limit.spend(key):
+            clock.now += 2
+    limit.check(0)
+    with pytest.raises(Refusal):
+        limit.check(MAX_KEYS)
 
 
 def test_costly_work_is_done_in_turns() -> None:

@@ -4,9 +4,9 @@ request_heads.py  request heads that never end
 requests.py       static paths, costly files, table codes, foreign hosts
 connections.py    connections that are idle, or read slowly or not at all
 sockets.py        pings, half-open sockets, half frames, refused handshakes
-tables.py         chat floods, long histories, reconnecting to a long table, tables of bots
+tables.py         chat floods, long histories, reconnecting, tables of bots, questions, sockets that come and go
 secrecy.py        seats that were left, withheld seeds, response lengths, names
-failures.py       a full disk
+failures.py       a full disk, a damaged database
 """
 
 from bench.attack.abuse import Abuse

@@ -1,4 +1,4 @@
-"""Abuse of tables: chat floods, long histories, reconnecting to a long table, and tables of bots only."""
+"""Abuse of tables: chat floods, long histories, reconnecting to a long table, tables of bots only, questions."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
 from bench.attack.clients import FAILED, Answers, http, live, new_guest, source
-from bench.load_table import asked, new_id, started
+from bench.load_table import asked, new_id, opened, started
 
 TEXT = "\N{STEAM LOCOMOTIVE}" * 400
 """The longest chat message, at four bytes a character."""
@@ -148,4 +148,56 @@ async def bot_tables_watched(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-ABUSES = (chat_flood, chat_flood_ten, long_history, old_since, bot_tables, bot_tables_watched)
+@abuse("questions", Bounds(seconds=10, count=20_000))
+async def questions(target: Target, effort: Effort) -> Findings:
+    """One guest asks what the tickets of a seat still need, over as many sockets as one person may have."""
+    findings = Findings()
+    token, client = await new_guest(target), http(target)
+    code = await opened(client, [token], "europe", bots={"1": "easy"}, pace=0)
+    client.close()
+
+    async def one(answers: Answers) -> None:
+        while effort.more() and not answers.gone:
+            effort.spend(count=1)
+            answers.send(new_id("q"), "reach", seat=0)
+            await asyncio.sleep(1 / RATE)
+            answers.frames.clear()
+
+    async with contextlib.AsyncExitStack() as stack:
+        asking = [await stack.enter_async_context(live(target, code, token)) for _ in range(SOCKETS_PER_PERSON)]
+        await asyncio.gather(*(one(each) for each in asking))
+        for each in asking:
+            findings.counts.update({kind: number for kind, number in each.kinds.items() if kind != "table"})
+    return findings
+
+
+@abuse("socket-churn", Bounds(seconds=10, count=20_000))
+async def socket_churn(target: Target, effort: Effort) -> Findings:
+    """Eight anonymous clients open sockets of a running game and close them after the first frame, again and again."""
+    findings = Findings()
+
+    async def one(number: int) -> None:
+        while effort.more():
+            effort.spend(count=1)
+            try:
+                async with live(target, target.tables[number], None) as answers:
+                    seen = await answers.wait_for(2, type="view")
+                findings.counts["seen" if seen else "not seen"] += 1
+            except FAILED:
+                findings.counts["not connected"] += 1
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one(number % len(target.tables)) for number in range(8)))
+    return findings
+
+
+ABUSES = (
+    chat_flood,
+    chat_flood_ten,
+    long_history,
+    old_since,
+    bot_tables,
+    bot_tables_watched,
+    questions,
+    socket_churn,
+)

@@ -3,8 +3,8 @@
 import asyncio
 import ipaddress
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from time import monotonic
 
 from kolej.server.errors import Refusal
@@ -79,6 +79,40 @@ class RateLimit:
         """Uncount a request of this key."""
         if key in self._buckets:
             self._buckets[key].give_back()
+
+
+class TimeLimit:
+    """The time that work for each key may take: a share of every second, and some seconds at once."""
+
+    def __init__(self, share: float, burst: float, reason: str, clock: Callable[[], float] = monotonic) -> None:
+        self.share = share
+        self.burst = burst
+        self.reason = reason
+        self._clock = clock
+        self._used: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        """The seconds that a key has used, and when that was."""
+
+    def check(self, key: Hashable) -> None:
+        """Refuse work for a key that has used up its time."""
+        if self._used_now(key) >= self.burst:
+            raise Refusal("too-fast", self.reason)
+
+    @contextmanager
+    def spend(self, key: Hashable) -> Iterator[None]:
+        """Count the time of some work, though it be more than was left."""
+        begun = self._clock()
+        try:
+            yield
+        finally:
+            now = self._clock()
+            self._used[key] = self._used_now(key) + now - begun, now
+            self._used.move_to_end(key)
+            if len(self._used) > MAX_KEYS:
+                self._used.popitem(last=False)
+
+    def _used_now(self, key: Hashable) -> float:
+        used, at = self._used.get(key, (0.0, 0.0))
+        return max(0.0, used - (self._clock() - at) * self.share)
 
 
 class ConcurrencyLimit:

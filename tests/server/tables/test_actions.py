@@ -1,14 +1,17 @@
 """Commands over a socket: permissions, order and idempotency."""
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from kolej.engine.core import cards as counts
+from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginStandIns
 from kolej.server.errors import Refusal
+from kolej.server.tables.actions import questions
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Act, Chat, Look, Odds, Payment, Ping, Reach, Undo, Why
 from kolej.server.wire.frames import Answer, ChatFrame, EventsFrame, Ok, ViewFrame
@@ -184,6 +187,49 @@ async def test_questions_are_for_ones_own_seat(server: FakeServer) -> None:
         assert (await server.ask(table, bob, ask)).code == "not-your-seat"
     assert (await server.ask(table, bob, Odds(id="o", seat=0, route=0, cards=[1]))).code == "not-your-seat"
     assert isinstance(await server.ask(table, bob, Ping(id="p")), Ok)
+
+
+async def test_questions_of_one_network_have_a_share_of_the_time(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, bob = await server.pair()
+    await opened(server, table, ada, bob)
+    for each in (ada, bob):
+        assert each.identity is not None
+        each.identity = replace(each.identity, network="203.0.113.9")
+
+    def slow(game: Game, seat: int) -> Any:
+        server.time.advance(0.15)
+        return view_of(game, seat)
+
+    view_of: Any = questions._view
+    monkeypatch.setattr(questions, "_view", slow)
+    asked = (Why(id="w", seat=0, route=0), Reach(id="r", seat=0), Reach(id="s", seat=0))
+    answers = [await server.ask(table, ada, each) for each in asked]
+    assert [getattr(each, "code", "ok") for each in answers] == ["ok", "ok", "too-fast"]
+    assert (await server.ask(table, bob, Reach(id="r", seat=1))).code == "too-fast"
+    # Other commands have limits of their own.
+    assert isinstance(await server.ask(table, bob, Ping(id="p")), Ok)
+    server.time.advance(10)
+    assert isinstance(await server.ask(table, bob, Reach(id="t", seat=1)), Answer)
+
+
+async def test_others_get_their_turn_between_two_tickets(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    await opened(server, table, ada, bob)
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    counting = asyncio.create_task(count())
+    await asyncio.sleep(0)
+    answer = await server.ask(table, ada, Reach(id="r", seat=0))
+    counting.cancel()
+    assert turns > len(answer.answer.tickets) > 0
 
 
 async def test_odds_are_a_hint(server: FakeServer) -> None:

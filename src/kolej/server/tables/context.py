@@ -4,6 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from kolej.server.errors import Refusal
+from kolej.server.limits import TimeLimit
 from kolej.server.tables.bot_moves import MoveChooser
 from kolej.server.tables.hub import Hub
 from kolej.server.time import Time
@@ -11,6 +12,9 @@ from kolej.store.protocol import Store
 
 RECENT = 64
 """Idle tables stay in memory until this many others have been asked for."""
+
+QUESTION_SHARE, QUESTION_BURST = 0.03, 0.2
+"""The part of the event loop's time that questions from one network may take, and the seconds that they may at once."""
 
 
 @dataclass
@@ -30,6 +34,11 @@ class TableContext:
     """Tables that have to stay in memory: their bots move and their clocks run."""
     recent: deque[object] = field(default_factory=lambda: deque(maxlen=RECENT))
     """Tables that were asked for last, except those whose game is over."""
+
+    def __post_init__(self) -> None:
+        """Limit the time for questions of players."""
+        reason = "you ask a lot; wait a moment"
+        self.questions = TimeLimit(QUESTION_SHARE, QUESTION_BURST, reason, self.time.ticks)
 
     def check_open(self) -> None:
         """Refuse everything once the server is shutting down."""

@@ -139,7 +139,10 @@ class Table:
                     return await self._look(subscriber, command)
                 case Why() | StandIns() | Reach() | Odds():
                     permissions.own_seat(self.state, subscriber.identity, command.seat)
-                    answered = questions.answer(self.state, self.journal.game, command)
+                    asker = permissions.known(subscriber.identity)
+                    answered = await questions.answer(
+                        self.state, self.journal.game, command, self.context.questions, asker
+                    )
                     return frames.encode(Answer(command.id, answered))
             identity = permissions.known(subscriber.identity)
             answer = await self._once(identity, command.id, partial(self._decide, subscriber, identity, command))

@@ -1,6 +1,7 @@
 """Questions that a player may ask about its own seat, answered from what that seat may know."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator
 
 from kolej.engine.advice.payments import Payments
 from kolej.engine.advice.ticket_routes import TicketRoutes
@@ -12,25 +13,50 @@ from kolej.engine.knowledge.known_state import own_turn_state
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.reasons import illegal
 from kolej.engine.ruleset.compile import tables_of
+from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal, refused_move
+from kolej.server.limits import TimeLimit
 from kolej.server.tables import permissions
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire import commands
 from kolej.server.wire.frames import OddsAnswer, ReachAnswer, StandInsAnswer, TicketReach, WhyAnswer
 
+Question = commands.Why | commands.StandIns | commands.Reach | commands.Odds
+Answer = WhyAnswer | StandInsAnswer | ReachAnswer | OddsAnswer
 
-def answer(
-    state: TableState, game: Game | None, command: commands.Why | commands.StandIns | commands.Reach | commands.Odds
-) -> WhyAnswer | StandInsAnswer | ReachAnswer | OddsAnswer:
-    """The answer to a question about the asking player's own seat."""
-    game, seat = permissions.game_in_progress(state, game), command.seat
+
+async def answer(state: TableState, game: Game | None, command: Question, limit: TimeLimit, asker: Identity) -> Answer:
+    """The answer to a question about the asking player's own seat.
+
+    Answers take milliseconds, and anybody can open a table and ask without end. So a network has a share of the time.
+    """
+    game = permissions.game_in_progress(state, game)
+    key = asker.network or asker.person
+    limit.check(key)
+    if isinstance(command, commands.Reach):
+        tickets: list[TicketReach] = []
+        reaches = ticket_reaches(game, command.seat)
+        while True:
+            with limit.spend(key):
+                found = next(reaches, None)
+            if found is None:
+                return ReachAnswer(tickets)
+            tickets.append(found)
+            # A seat can have two dozen tickets: others get their turn after each.
+            await asyncio.sleep(0)
+    with limit.spend(key):
+        return _answer(state, game, command)
+
+
+def _answer(
+    state: TableState, game: Game, command: commands.Why | commands.StandIns | commands.Odds
+) -> WhyAnswer | StandInsAnswer | OddsAnswer:
+    seat = command.seat
     match command:
         case commands.Why():
             return why(game, seat, command.route, command.city)
         case commands.StandIns():
             return stand_ins(game, seat, command.route, command.cards)
-        case commands.Reach():
-            return reach(game, seat)
         case commands.Odds():
             if not state.settings.hints:
                 raise Refusal("no-hints")
@@ -82,26 +108,32 @@ def stand_ins(game: Game, seat: int, route: int, cards: list[int]) -> StandInsAn
 
 def reach(game: Game, seat: int) -> ReachAnswer:
     """What each ticket of the seat still lacks; several are not weighed against each other."""
+    return ReachAnswer(list(ticket_reaches(game, seat)))
+
+
+def ticket_reaches(game: Game, seat: int) -> Iterator[TicketReach]:
+    """The same, one ticket after the other."""
     view = _view(game, seat)
     # From the seat's own view, so that other seats' tickets don't even take time.
     done = _own_turn(game, view, seat).standings().sheet.done
-    return ReachAnswer([_ticket(game, view, seat, ticket, bool(done[ticket])) for ticket in view.tickets[seat] or ()])
+    # All tickets share them: most of the time goes into the connections of the board.
+    routes, without_stations = (TicketRoutes(tables_of(game.edition, game.seats), view, seat) for _ in range(2))
+    without_stations.stations = []
+    for ticket in view.tickets[seat] or ():
+        yield _ticket(game, routes, without_stations, ticket, bool(done[ticket]))
 
 
-def _ticket(game: Game, view: View, seat: int, ticket: int, done: bool) -> TicketReach:
-    table = TicketRoutes(tables_of(game.edition, game.seats), view, seat)
+def _ticket(game: Game, routes: TicketRoutes, without_stations: TicketRoutes, ticket: int, done: bool) -> TicketReach:
     ends = game.edition.board.tickets[ticket].a, game.edition.board.tickets[ticket].b
-    path = table.cheapest(*ends)
+    path = routes.cheapest(*ends)
     if done:
         return TicketReach(ticket, True, True, 0, [], 0, list(path.path) if path else [])
     if path is not None and not path.cards:
         # A building that would join it serves tickets that are worth more.
-        table = TicketRoutes(table.t, view, seat)
-        table.stations = []
-        path = table.cheapest(*ends)
+        path = without_stations.cheapest(*ends)
     if path is None:
         return TicketReach(ticket, False, False, 0, [], 0, [])
-    short = sum(max(0, needed - left) for needed, left in table.pieces(path).values())
+    short = sum(max(0, needed - left) for needed, left in routes.pieces(path).values())
     return TicketReach(ticket, False, True, path.cards, [route for route, _, _ in path.steps], short, list(path.path))
 
 
