@@ -17,8 +17,8 @@ FREE_TEXT = {
     ("verify", "noted"),
 }
 """Parameters whose text nothing can complete."""
-NOT_WALKED = {"serve"}
-"""Its options are made from the settings of the server, which are values and not names."""
+NOT_WALKED = {"serve", "worker"}
+"""Their options are made from the settings of the server, which are values and not names."""
 
 KINDS: dict[str, tuple[str, str, set[object]]] = {
     "edition": ("eu", "europe", {completion.edition_names, completion.board_paths}),

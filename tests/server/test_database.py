@@ -48,7 +48,7 @@ def test_a_table_is_there_after_a_restart_although_the_data_folder_is_not(tmp_pa
 def test_a_server_plays_with_redis_and_without_it(tmp_path: Path) -> None:
     with running_redis() as redis:
         url = shared_postgres().new_database()
-        with running(tmp_path, database=url, redis=redis.url, metrics="all") as server:
+        with running(tmp_path, database=url, redis=redis.url, workers=0, metrics="all") as server:
             ada = server.client()
             ada.me()
             wait_for(lambda: "kolej_redis_available 1" in ada.get("/metrics").text)
@@ -57,6 +57,10 @@ def test_a_server_plays_with_redis_and_without_it(tmp_path: Path) -> None:
             assert sorted(found) == sorted([f"`{name}`", help] for name, help in helps)
             redis.kill()
             wait_for(lambda: "kolej_redis_available 0" in ada.get("/metrics").text)
-            with ada.socket(ada.game()) as socket:
-                assert socket.until("table")
+            # Its own processes were not started; now there is nobody else.
+            code = ada.table(bots={"0": "easy", "1": "easy"})
+            ada.post(f"/api/tables/{code}/start", {"id": "start"})
+            with ada.socket(code) as socket:
+                wait_for(lambda: socket.frame()["type"] == "events")
+            assert 'kolej_bot_decisions_total{by="server"}' in ada.get("/metrics").text
         assert "Redis is not available" in server.logged()

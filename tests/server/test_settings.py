@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from bench.load_server import free_port
 from kolej.cli.commands.serve import serve
+from kolej.cli.commands.worker import worker
 from kolej.server.settings import Settings, option, variable
 from kolej.store.sqlite import SqliteStore
 from tests.support.running_server import command
@@ -71,7 +72,7 @@ BAD = [
     ("origin", "https://kolej.org:x"),
     ("proxy", "localhost"),
     ("proxy", "10.0.0.1/8"),
-    ("workers", "0"),
+    ("workers", "-1"),
     ("log_format", "xml"),
     ("log_level", "loud"),
     ("metrics", "some"),
@@ -116,6 +117,21 @@ def test_redis_is_refused_without_a_database_that_can_be_shared() -> None:
     assert done.exit_code == 2
     assert "--redis is for servers that share a PostgreSQL database; name it by --database" in done.output
     assert "secret" not in done.output
+
+
+def test_a_server_without_processes_for_bots_needs_workers() -> None:
+    done = CliRunner().invoke(serve, ["--workers", "0"])
+    assert done.exit_code == 2 and "--workers 0 leaves all bots to `kolej worker`, which needs --redis" in done.output
+
+
+def test_a_worker_needs_redis_and_a_process() -> None:
+    for words, problem in (
+        ((), "name the Redis of the servers by --redis or KOLEJ_REDIS"),
+        (("--redis", "redis://127.0.0.1", "--workers", "0"), "a worker needs at least one process"),
+        (("--redis", "127.0.0.1"), "redis://user:password@host:6379/0"),
+    ):
+        done = CliRunner().invoke(worker, words, env={"KOLEJ_REDIS": None})
+        assert done.exit_code == 2 and problem in done.output
 
 
 def test_the_error_says_what_is_valid() -> None:

@@ -8,6 +8,7 @@
     lazy.py              the click group that imports commands on demand
     parallel.py          number of processes and handling of signals for long runs
     progress.py          progress bar of long runs
+    setting_options.py   options made from the settings of the server
     shell_completion.py  completion of names, files and folders in a shell
     wording.py           wording of counts and lists
 
@@ -52,6 +53,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, requested: bool)
         "serve": "kolej.cli.commands.serve:serve",
         "sim": "kolej.cli.commands.sim:sim",
         "verify": "kolej.cli.commands.verify:verify",
+        "worker": "kolej.cli.commands.worker:worker",
     },
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -94,7 +94,15 @@ class Metrics:
         self.append = Histogram("kolej_append_seconds", "Time until an append to the log is durable.")
         self.loop_lag = Histogram("kolej_loop_lag_seconds", "How much later than planned the event loop runs.")
         self.frames = Counter("kolej_frames_total", "Frames sent.")
+        self.counters: list[Counter] = []
+        """Those that only some servers have."""
         self.gauges: list[Gauge] = []
+
+    def add_counter(self, name: str, help: str, *labels: str) -> Counter:
+        """Add a counter."""
+        counter = Counter(name, help, *labels)
+        self.counters.append(counter)
+        return counter
 
     def add_gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
         """Add a gauge."""
@@ -113,6 +121,7 @@ class Metrics:
             self.ack,
             self.append,
             self.loop_lag,
+            *self.counters,
             *self.gauges,
         )
         return "".join(f"{line}\n" for part in parts for line in part.lines())

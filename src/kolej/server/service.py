@@ -92,17 +92,24 @@ async def _running_parts(
 ) -> AsyncIterator[Service]:
     time = SystemTime()
     limits = Limits(settings)
-    bot_pool = BotPool(settings.workers)
-    registry = TableRegistry(timed(store, metrics, time), bot_pool, time)
+    # Without any of its own that run all the time, the server starts some only when no worker answers.
+    bot_pool = BotPool(max(1, settings.workers))
+    remote_bots = None
+    if redis is not None:
+        from kolej.server.cluster.remote_bots import RemoteBots
+
+        remote_bots = RemoteBots(redis, bot_pool, metrics)
+    bots = remote_bots or bot_pool
+    registry = TableRegistry(timed(store, metrics, time), bots, time)
     people = People(store, limits, time)
     sockets = Sockets(settings, registry, people, limits, metrics, time)
     drawings = BoardDrawings(settings.data / "drawings")
     metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
     metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
     metrics.add_gauge("kolej_moves", "Moves since the start.", lambda: registry.moves)
-    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bot_pool.pending)
+    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bots.pending)
     metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: bot_pool.waiting)
-    metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bot_pool.oldest)
+    metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bots.oldest)
     metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: bot_pool.replaced)
     metrics.add_gauge("kolej_memory_bytes", "Memory of the server's process.", memory_bytes)
     metrics.add_gauge("kolej_open_files", "Open files and connections of the server's process.", open_files)
@@ -112,7 +119,10 @@ async def _running_parts(
     )
     health = HealthChecks(store, settings.data, time)
     retention = Retention(store, registry, time, settings.unused_days)
-    await bot_pool.start()
+    if settings.workers:
+        await bot_pool.start()
+    if remote_bots is not None:
+        await remote_bots.start()
     # Requests are served meanwhile: a table that a client asks for is loaded first.
     work = (_load_tables(registry), _find_damage(store), retention.run(), measure_lag(metrics.loop_lag))
     background = [asyncio.create_task(each) for each in work]
@@ -139,6 +149,8 @@ async def _running_parts(
         await sockets.close(settings.grace)
         await registry.close()
         await drawings.close()
+        if remote_bots is not None:
+            await remote_bots.close()
         await bot_pool.close()
         people.close()
         log_event("closed", moves=registry.moves)

@@ -151,7 +151,9 @@ class Settings:
     )
     redis: str = field(
         default="",
-        metadata=_about(_redis, "The URL of a Redis that several servers on one PostgreSQL database share.", "none"),
+        metadata=_about(
+            _redis, "The URL of a Redis that servers on one PostgreSQL database and their workers share.", "none"
+        ),
     )
     board: tuple[Path, ...] = field(
         default=(),
@@ -180,7 +182,7 @@ class Settings:
     )
     workers: int = field(
         default_factory=_default_workers,
-        metadata=_about(_Number(1, 64), "Processes for bots that search; quick bots have one more.", "cores less one"),
+        metadata=_about(_Number(0, 64), "Processes for bots that search; quick bots have one more.", "cores less one"),
     )
     log_format: str = field(
         default="plain",

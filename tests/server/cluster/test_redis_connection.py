@@ -2,42 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
 from kolej.server.cluster.redis_connection import UNAVAILABLE, RedisConnection, Script, without_password
 from kolej.server.metrics import Metrics
-from tests.support.redis_server import MISSING, RedisServer, program, running_redis
+from tests.support.event_loop import run_limited, until
+from tests.support.redis_server import RedisServer
 
-pytestmark = pytest.mark.skipif(program() is None, reason=MISSING)
 ADD = Script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
 
 
-@pytest.fixture(scope="module")
-def lasting() -> Iterator[RedisServer]:
-    """A server for all tests that leave it as it is."""
-    with running_redis() as server:
-        yield server
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():
-            await asyncio.sleep(0.01)
-
-
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(30):
-            await test()
-
-    asyncio.run(limited())
-
-
-def test_commands_and_scripts(lasting: RedisServer) -> None:
+def test_commands_and_scripts(redis_server: RedisServer) -> None:
     async def test() -> None:
-        async with RedisConnection(lasting.url) as redis:
+        async with RedisConnection(redis_server.url) as redis:
             assert redis.available
             assert await redis.execute("SET", redis.key("a", 1), b"x") == b"OK"
             assert await redis.execute("GET", "kolej:0:a:1") == b"x"
@@ -47,23 +25,23 @@ def test_commands_and_scripts(lasting: RedisServer) -> None:
             many = await asyncio.gather(*(redis.run(ADD, (redis.key("many"),), 1) for _ in range(500)))
             assert many == list(range(1, 501))
 
-    run(test)
+    run_limited(test())
 
 
 def test_a_refused_command_is_unavailable_and_the_connection_goes_on(
-    lasting: RedisServer, caplog: pytest.LogCaptureFixture
+    redis_server: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
-        async with RedisConnection(lasting.url) as redis:
+        async with RedisConnection(redis_server.url) as redis:
             assert await redis.execute("INCRBY", redis.key("secret"), "secret text") is UNAVAILABLE
             assert redis.available and await redis.execute("PING") == b"PONG"
 
-    run(test)
+    run_limited(test())
     assert "Redis refused a command" in caplog.text and "secret" not in caplog.text
 
 
 def test_messages_go_to_subscribers_of_their_channel_and_database(
-    lasting: RedisServer, caplog: pytest.LogCaptureFixture
+    redis_server: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
         heard: list[bytes] = []
@@ -73,9 +51,9 @@ def test_messages_go_to_subscribers_of_their_channel_and_database(
             raise ValueError("secret")
 
         async with (
-            RedisConnection(lasting.url) as sender,
-            RedisConnection(lasting.url) as one,
-            RedisConnection(f"{lasting.url}?db=1") as other,
+            RedisConnection(redis_server.url) as sender,
+            RedisConnection(redis_server.url) as one,
+            RedisConnection(f"{redis_server.url}?db=1") as other,
         ):
             await one.subscribe("news", heard.append)
             await one.subscribe("bad", fail)
@@ -92,12 +70,14 @@ def test_messages_go_to_subscribers_of_their_channel_and_database(
             sender.publish("last", b"4")
             await until(lambda: heard == [b"2", b"4"])
 
-    run(test)
+    run_limited(test())
     assert "a message from Redis could not be handled" in caplog.text and "secret" not in caplog.text
 
 
 @pytest.mark.parametrize("way", ["killed", "hung"])
-def test_losing_redis_is_an_answer_and_it_comes_back(way: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_losing_redis_is_an_answer_and_it_comes_back(
+    way: str, own_redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO)
 
     async def test(server: RedisServer) -> None:
@@ -130,8 +110,7 @@ def test_losing_redis_is_an_answer_and_it_comes_back(way: str, caplog: pytest.Lo
             await until(lambda: heard == [b"1", b"2"])
             assert redis.losses == 1
 
-    with running_redis() as server:
-        run(lambda: test(server))
+    run_limited(test(own_redis_server))
     assert caplog.text.count("Redis is not available") == 2
     assert caplog.text.count("Redis is available again") == 2
 
@@ -143,19 +122,20 @@ def test_without_redis_at_the_start_everything_is_unavailable(caplog: pytest.Log
             assert await redis.execute("PING") is UNAVAILABLE
             assert await redis.run(ADD, ("x",), 1) is UNAVAILABLE
 
-    run(test)
+    run_limited(test())
     (line,) = [record for record in caplog.records if record.message == "Redis is not available"]
     assert line.fields == {"address": "redis://127.0.0.1:1/3", "problem": "it can't be reached"}  # type: ignore[attr-defined]
 
 
-def test_a_wrong_password_is_named_as_the_problem_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_wrong_password_is_named_as_the_problem_and_not_shown(
+    own_redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
     async def test(server: RedisServer) -> None:
         async with RedisConnection(f"unix://:guess@{server.socket}") as redis:
             assert not redis.available
 
-    with running_redis() as server:
-        server.client().config_set("requirepass", "secret")
-        run(lambda: test(server))
+    own_redis_server.client().config_set("requirepass", "secret")
+    run_limited(test(own_redis_server))
     (line,) = [record for record in caplog.records if record.message == "Redis is not available"]
     assert line.fields["problem"] == "it refuses the user or the password of the URL"  # type: ignore[attr-defined]
     assert "guess" not in str(line.fields)  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@
     serve.py       `kolej serve`: run the game server
     sim.py         `kolej sim`: simulate many games and summarize them
     verify.py      `kolej verify`: replay game files and check fair deals
+    worker.py      `kolej worker`: compute moves of bots for servers on other machines
 
 `kolej/cli/__init__.py` lists them by name; a command is imported when it is used.
 """

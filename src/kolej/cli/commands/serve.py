@@ -1,42 +1,18 @@
 """`kolej serve`: run the game server."""
 
 import webbrowser
-from collections.abc import Callable
-from dataclasses import MISSING, fields
-from inspect import isfunction
+from dataclasses import fields
 from typing import Any
 
 import click
 
 from kolej.cli.extras import requires_extra
-from kolej.server.settings import Settings, option, variable
-
-
-def _options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add an option with an environment variable for every setting, in the order of the settings."""
-    for each in reversed(fields(Settings)):
-        name = option(each)
-        declaration = f"{name}/--no-{name[2:]}" if each.metadata["type"] is click.BOOL else name
-        command = click.option(
-            declaration,
-            each.name,
-            type=each.metadata["type"],
-            # Only paths are given one by one: click splits their variable as it does PATH.
-            multiple=isinstance(each.metadata["type"], click.Path) and each.default == (),
-            # Where the default depends on the machine, this is the function that computes it.
-            default=each.default if each.default is not MISSING else each.default_factory,
-            envvar=variable(each),
-            show_envvar=True,
-            # For a type that is a function, click would show the function's name.
-            metavar="TEXT" if isfunction(each.metadata["type"]) else None,
-            show_default=each.metadata["shown"] or True,
-            help=each.metadata["help"],
-        )(command)
-    return command
+from kolej.cli.setting_options import setting_options
+from kolej.server.settings import Settings
 
 
 @click.command()
-@_options
+@setting_options(*(each.name for each in fields(Settings)))
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(open_page: bool, **values: Any) -> None:
     """Run the game server.
@@ -53,6 +29,8 @@ def serve(open_page: bool, **values: Any) -> None:
         raise click.UsageError(
             "--redis is for servers that share a PostgreSQL database; name it by --database, or leave --redis out."
         )
+    if not settings.workers and not settings.redis:
+        raise click.UsageError("--workers 0 leaves all bots to `kolej worker`, which needs --redis.")
 
     with requires_extra("server"):
         from kolej.server.http.static_site import FOLDER, INDEX

@@ -14,6 +14,11 @@ Owner = tuple[str, ...]
 """Whose request it is, from the widest group to the narrowest: network, person, table."""
 
 
+def too_many() -> Refusal:
+    """The refusal of one more request of a person."""
+    return Refusal("too-many", f"{MOST_WAITING} decisions of bots at your tables wait already")
+
+
 class _Group:
     """Requests that wait, in subgroups that are served one after another."""
 
@@ -71,7 +76,7 @@ class FairLock:
             return
         person = owner[:-1]
         if self._of_person[person] >= MOST_WAITING:
-            raise Refusal("too-many", f"{MOST_WAITING} decisions of bots at your tables wait already")
+            raise too_many()
         request: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._line.add(owner, request)
         self._of_person[person] += 1

@@ -221,8 +221,7 @@ class BotPool:
         house: tuple[str, ...] = (),
     ) -> int:
         """The move of a bot. `key` identifies the game and the seat: the same bot object answers the same key."""
-        if bot not in BOTS:
-            raise Refusal("bad-command", f'there is no bot "{bot[:60]}"; there are {", ".join(BOTS)}')
+        check_bot(bot)
         asked = object()
         self._since[asked] = monotonic()
         try:
@@ -232,8 +231,7 @@ class BotPool:
                 self._requests += 1
                 request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal, rules, house)
                 with suppress(WorkerLost, OSError):
-                    timeout = self.timeout + 3 * budget_seconds(name)
-                    reply = await self._worker(name, key).ask(owner, request, timeout)
+                    reply = await self._worker(name, key).ask(owner, request, time_limit(name, self.timeout))
                     if reply.move in legal:
                         return reply.move
                     log.error("bot %s failed: %s", name, reply.fault or "its move is not legal")
@@ -247,6 +245,17 @@ class BotPool:
         """The worker of a bot: always the same one, because it keeps the bot's memory."""
         workers = self._searching if budget_seconds(bot) else self._quick
         return workers[crc32(key.encode()) % len(workers)]
+
+
+def check_bot(bot: str) -> None:
+    """Refuse a bot that does not exist."""
+    if bot not in BOTS:
+        raise Refusal("bad-command", f'there is no bot "{bot[:60]}"; there are {", ".join(BOTS)}')
+
+
+def time_limit(bot: str, timeout: float = TIMEOUT) -> float:
+    """Seconds that a decision of a bot may take."""
+    return timeout + 3 * budget_seconds(bot)
 
 
 @cache

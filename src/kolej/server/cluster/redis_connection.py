@@ -195,6 +195,7 @@ class RedisConnection:
         self._session: _Session | None = None
         self._tried = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         if metrics is not None:
             metrics.add_gauge("kolej_redis_available", "Whether Redis answers.", lambda: int(self.available))
             metrics.add_gauge("kolej_redis_losses", "How often Redis was lost.", lambda: self.losses)
@@ -209,6 +210,10 @@ class RedisConnection:
         assert self._task is not None
         self._task.cancel()
         await asyncio.wait([self._task])
+        if self._closing is not None:
+            await self._closing
+        # Transports are closed in the next iteration of the loop, which may be the last.
+        await asyncio.sleep(0)
 
     def key(self, *names: str | int) -> str:
         """The name of a key."""
@@ -294,7 +299,9 @@ class RedisConnection:
                 self._change(False)
             finally:
                 self._session = None
-                await session.close()
+                # In a task of its own, so that it is not cancelled half-way.
+                self._closing = asyncio.create_task(session.close())
+                await asyncio.shield(self._closing)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(2 * pause, longest)
 

@@ -36,6 +36,10 @@ class OfferedEditions:
         """The ids of all editions."""
         return [*editions.names(), *self._custom]
 
+    def custom_from(self, source: str) -> Edition | None:
+        """The custom edition that was loaded from a folder."""
+        return next((edition for edition in self._custom.values() if edition.source == source), None)
+
     def load(self, name: str, rules: int | None = None, house: Iterable[str] = ()) -> Edition:
         """An edition by its id, with a version of its rules and house rules as `editions.load` takes them."""
         custom = self._custom.get(name)
