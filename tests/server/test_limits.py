@@ -32,30 +32,36 @@ def test_a_bucket_fills_with_time() -> None:
 
 
 def test_an_allowance_is_for_each_by_itself() -> None:
-    clock = Clock()
-    limit = RateLimit(2, 60, "too many trains", clock)
-    for key in ("a", "a", "b"):
-        limit.take(key)
-    with pytest.raises(Refusal, match="too many trains; try again in 30 seconds") as refused:
-        limit.take("a")
-    assert refused.value.code == "too-many"
-    limit.take("b")
-    clock.now += 30
-    limit.take("a")
+    async def test() -> None:
+        clock = Clock()
+        limit = RateLimit(2, 60, "too many trains", clock)
+        for key in ("a", "a", "b"):
+            await limit.take(key)
+        with pytest.raises(Refusal, match="too many trains; try again in 30 seconds") as refused:
+            await limit.take("a")
+        assert refused.value.code == "too-many"
+        await limit.take("b")
+        clock.now += 30
+        await limit.take("a")
+
+    asyncio.run(test())
 
 
 def test_a_check_counts_nothing() -> None:
-    clock = Clock()
-    limit = RateLimit(1, 60, "too many trains", clock)
-    limit.check("a")
-    limit.check("a")
-    limit.take("a")
-    with pytest.raises(Refusal, match="too many trains"):
-        limit.check("a")
-    limit.check("b")
-    clock.now += 60
-    limit.check("a")
-    limit.take("a")
+    async def test() -> None:
+        clock = Clock()
+        limit = RateLimit(1, 60, "too many trains", clock)
+        await limit.check("a")
+        await limit.check("a")
+        await limit.take("a")
+        with pytest.raises(Refusal, match="too many trains"):
+            await limit.check("a")
+        await limit.check("b")
+        clock.now += 60
+        await limit.check("a")
+        await limit.take("a")
+
+    asyncio.run(test())
 
 
 def test_work_has_a_share_of_the_time() -> None:
@@ -144,13 +150,16 @@ def test_a_turn_is_given_back_when_the_client_goes_away() -> None:
 
 
 def test_what_is_open_is_counted() -> None:
-    limit = ConcurrencyLimit(1, "one is enough")
-    limit.enter("a")
-    limit.enter("b")
-    with pytest.raises(Refusal, match="one is enough"):
-        limit.enter("a")
-    limit.leave("a")
-    limit.enter("a")
+    async def test() -> None:
+        limit = ConcurrencyLimit(1, "one is enough")
+        await limit.enter("a")
+        await limit.enter("b")
+        with pytest.raises(Refusal, match="one is enough"):
+            await limit.enter("a")
+        limit.leave("a")
+        await limit.enter("a")
+
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from time import monotonic
+from typing import Protocol
 
 from kolej.server.errors import Refusal
 from kolej.server.settings import Settings
@@ -43,17 +44,47 @@ class Bucket:
         self._tokens = min(self._capacity, self._tokens + 1)
 
 
-class RateLimit:
-    """A token bucket for each key: `limit` requests in a period, which may all come at once."""
+class SharedCounts(Protocol):
+    """Counts that several servers share: `kolej.server.cluster.shared_limits.SharedLimits`. None is unknown."""
 
-    def __init__(self, limit: int, seconds: float, reason: str, clock: Callable[[], float] = monotonic) -> None:
+    async def take(self, limit: str, key: Hashable, size: int, seconds: float) -> bool | None: ...
+
+    async def has(self, limit: str, key: Hashable, size: int, seconds: float) -> bool | None: ...
+
+    def give_back(self, limit: str, key: Hashable, size: int, seconds: float) -> None: ...
+
+    async def enter(self, limit: str, key: Hashable, count: int, most: int) -> bool | None: ...
+
+    def set_count(self, limit: str, key: Hashable, count: int) -> None: ...
+
+    def on_reset(self, send_counts: Callable[[], None]) -> None: ...
+
+
+class RateLimit:
+    """A token bucket for each key: `limit` requests in a period, which may all come at once.
+
+    With a name and shared counts, all servers count together. The own bucket is asked first: it never has less than
+    the shared one, so what it refuses needs no other answer, and it holds when there is none.
+    """
+
+    def __init__(
+        self,
+        limit: int,
+        seconds: float,
+        reason: str,
+        clock: Callable[[], float] = monotonic,
+        name: str = "",
+        shared: SharedCounts | None = None,
+    ) -> None:
         self.limit = limit
         self.seconds = seconds
         self.reason = reason
         self._clock = clock
+        self._name = name
+        self._shared = shared
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def take(self, key: Hashable) -> None:
+    async def take(self, key: Hashable) -> None:
         """Count a request of this key, or refuse it."""
         now = self._clock()
         bucket = self._buckets.get(key)
@@ -64,11 +95,15 @@ class RateLimit:
         self._buckets.move_to_end(key)
         if not bucket.take(now):
             raise self._refusal()
+        if self._shared is not None and await self._shared.take(self._name, key, self.limit, self.seconds) is False:
+            raise self._refusal()
 
-    def check(self, key: Hashable) -> None:
+    async def check(self, key: Hashable) -> None:
         """Refuse a request of this key if it has no more left, without counting it."""
         bucket = self._buckets.get(key)
         if bucket is not None and not bucket.left(self._clock()):
+            raise self._refusal()
+        if self._shared is not None and await self._shared.has(self._name, key, self.limit, self.seconds) is False:
             raise self._refusal()
 
     def _refusal(self) -> Refusal:
@@ -79,6 +114,8 @@ class RateLimit:
         """Uncount a request of this key."""
         if key in self._buckets:
             self._buckets[key].give_back()
+        if self._shared is not None:
+            self._shared.give_back(self._name, key, self.limit, self.seconds)
 
 
 class TimeLimit:
@@ -116,19 +153,33 @@ class TimeLimit:
 
 
 class ConcurrencyLimit:
-    """How many sockets each key may have open at once."""
+    """How many sockets each key may have open at once; with a name and shared counts, on all servers together."""
 
-    def __init__(self, limit: int, reason: str) -> None:
+    def __init__(self, limit: int, reason: str, name: str = "", shared: SharedCounts | None = None) -> None:
         self.limit = limit
         self.reason = reason
+        self._name = name
+        self._shared = shared
         self._open: dict[Hashable, int] = {}
+        if shared is not None:
+            shared.on_reset(self._send_counts)
 
-    def enter(self, key: Hashable) -> None:
+    async def enter(self, key: Hashable) -> None:
         """Count one more for this key, or refuse it."""
-        count = self._open.get(key, 0)
-        if count >= self.limit:
+        count = self._open.get(key, 0) + 1
+        if count > self.limit:
             raise Refusal("too-many", self.reason)
-        self._open[key] = count + 1
+        self._open[key] = count
+        if self._shared is None:
+            return
+        allowed = False
+        try:
+            allowed = await self._shared.enter(self._name, key, count, self.limit) is not False
+        finally:
+            if not allowed:
+                self.leave(key)
+        if not allowed:
+            raise Refusal("too-many", self.reason)
 
     def leave(self, key: Hashable) -> None:
         """Count one less for this key."""
@@ -137,6 +188,13 @@ class ConcurrencyLimit:
             self._open[key] = left
         else:
             del self._open[key]
+        if self._shared is not None:
+            self._shared.set_count(self._name, key, left)
+
+    def _send_counts(self) -> None:
+        assert self._shared is not None
+        for key, count in self._open.items():
+            self._shared.set_count(self._name, key, count)
 
 
 class Turns:
@@ -181,32 +239,45 @@ class Turns:
 
 
 class Limits:
-    """Every limit of a server."""
+    """Every limit of a server. Those by person and by address count on all servers together if counts are shared."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, settings: Settings, clock: Callable[[], float] = monotonic, shared: SharedCounts | None = None
+    ) -> None:
+        def rate(name: str, limit: int, seconds: float, reason: str) -> RateLimit:
+            return RateLimit(limit, seconds, reason, clock, name, shared)
+
         hour, ten_minutes = 3600.0, 600.0
-        self.tables = RateLimit(settings.tables_per_hour, hour, "too many tables were opened from your address", clock)
-        self.guests = RateLimit(settings.guests_per_hour, hour, "too many people came from your address", clock)
-        self.tokens = RateLimit(20, hour, "you have made many tokens", clock)
-        self.accounts = RateLimit(settings.guests_per_hour, hour, "too many accounts came from your address", clock)
+        self.tables = rate("tables", settings.tables_per_hour, hour, "too many tables were opened from your address")
+        self.guests = rate("guests", settings.guests_per_hour, hour, "too many people came from your address")
+        self.tokens = rate("tokens", 20, hour, "you have made many tokens")
+        self.accounts = rate("accounts", settings.guests_per_hour, hour, "too many accounts came from your address")
         # The limit by name alone is loose, so that a stranger can't lock its owner out for long.
-        self.logins = RateLimit(settings.logins, ten_minutes, "too many wrong passwords", clock)
-        self.logins_of_name = RateLimit(settings.logins * 20, ten_minutes, "too many wrong passwords", clock)
-        self.logins_of_address = RateLimit(settings.logins * 5, ten_minutes, "too many wrong passwords", clock)
-        self.unknown_codes = RateLimit(
-            settings.unknown_codes, ten_minutes, "too many codes of tables that don't exist were tried here", clock
+        wrong = "too many wrong passwords"
+        self.logins = rate("logins", settings.logins, ten_minutes, wrong)
+        self.logins_of_name = rate("logins-name", settings.logins * 20, ten_minutes, wrong)
+        self.logins_of_address = rate("logins-address", settings.logins * 5, ten_minutes, wrong)
+        self.unknown_codes = rate(
+            "codes", settings.unknown_codes, ten_minutes, "too many codes of tables that don't exist were tried here"
         )
-        self.reads = RateLimit(
-            settings.reads_per_minute, 60.0, "too many histories and game files were requested here", clock
+        self.reads = rate(
+            "reads", settings.reads_per_minute, 60.0, "too many histories and game files were requested here"
         )
+        # These protect the processor of one machine.
         busy = "many histories and game files are being requested"
         self.reads_of_table = Turns(1, 8, 10.0, busy)
         self.reads_at_once = Turns(2, 64, 10.0, busy)
         self.person_sockets = ConcurrencyLimit(
-            settings.sockets_per_person, f"you have {settings.sockets_per_person} tables open; close one of them first"
+            settings.sockets_per_person,
+            f"you have {settings.sockets_per_person} tables open; close one of them first",
+            "person-sockets",
+            shared,
         )
         self.address_sockets = ConcurrencyLimit(
-            settings.sockets_per_address, "your address has too many tables open; close one of them first"
+            settings.sockets_per_address,
+            "your address has too many tables open; close one of them first",
+            "address-sockets",
+            shared,
         )
 
 

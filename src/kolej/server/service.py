@@ -91,14 +91,15 @@ async def _running_parts(
     settings: Settings, store: Store, redis: "RedisConnection | None", metrics: Metrics
 ) -> AsyncIterator[Service]:
     time = SystemTime()
-    limits = Limits(settings)
     # Without any of its own that run all the time, the server starts some only when no worker answers.
     bot_pool = BotPool(max(1, settings.workers))
-    remote_bots = None
+    remote_bots, shared_limits = None, None
     if redis is not None:
         from kolej.server.cluster.remote_bots import RemoteBots
+        from kolej.server.cluster.shared_limits import SharedLimits
 
-        remote_bots = RemoteBots(redis, bot_pool, metrics)
+        remote_bots, shared_limits = RemoteBots(redis, bot_pool, metrics), SharedLimits(redis)
+    limits = Limits(settings, shared=shared_limits)
     bots = remote_bots or bot_pool
     registry = TableRegistry(timed(store, metrics, time), bots, time)
     people = People(store, limits, time)
@@ -121,8 +122,8 @@ async def _running_parts(
     retention = Retention(store, registry, time, settings.unused_days)
     if settings.workers:
         await bot_pool.start()
-    if remote_bots is not None:
-        await remote_bots.start()
+    if remote_bots is not None and shared_limits is not None:
+        await asyncio.gather(remote_bots.start(), shared_limits.start())
     # Requests are served meanwhile: a table that a client asks for is loaded first.
     work = (_load_tables(registry), _find_damage(store), retention.run(), measure_lag(metrics.loop_lag))
     background = [asyncio.create_task(each) for each in work]
@@ -149,8 +150,8 @@ async def _running_parts(
         await sockets.close(settings.grace)
         await registry.close()
         await drawings.close()
-        if remote_bots is not None:
-            await remote_bots.close()
+        if remote_bots is not None and shared_limits is not None:
+            await asyncio.gather(remote_bots.close(), shared_limits.close())
         await bot_pool.close()
         people.close()
         log_event("closed", moves=registry.moves)

@@ -67,7 +67,7 @@ class People:
 
     async def new_guest(self, address: str, label: str = "") -> tuple[Person, str]:
         """Create a guest with a token."""
-        self._limits.guests.take(address)
+        await self._limits.guests.take(address)
         token = _new_token()
         return await self._store.add_person(_guest_name(), self._time.now_ms(), _hash(token), label), token
 
@@ -84,7 +84,7 @@ class People:
 
     async def log_in(self, name: str, password: str, address: str, label: str = "") -> tuple[Person, str]:
         """Authenticate by name and password, and create a token."""
-        attempt_succeeded = self._count_attempt(name, address)
+        attempt_succeeded = await self._count_attempt(name, address)
         person = await self._store.person_by_login(name)
         matches = await self._passwords.verify(person.password if person else None, _normalized(password))
         if person is None or not matches:
@@ -98,7 +98,7 @@ class People:
         current = person.password
         if current is None:
             raise Refusal("no-account")
-        attempt_succeeded = self._count_attempt(person.name, address)
+        attempt_succeeded = await self._count_attempt(person.name, address)
         if not await self._passwords.verify(current, _normalized(old)):
             if await self._passwords.verify(current, _normalized(new)):
                 # A client that did not receive the answer repeats the request; the new password is set by then.
@@ -118,7 +118,7 @@ class People:
 
     async def new_program_token(self, person: Person, label: str = "") -> str:
         """Create a token for a program that plays as this person."""
-        self._limits.tokens.take(person.id)
+        await self._limits.tokens.take(person.id)
         return await self._add_token(person, label)
 
     async def tokens(self, person: Person, current: str) -> list[tuple[Token, bool]]:
@@ -135,7 +135,7 @@ class People:
     async def delete(self, person: Person, password: str | None, address: str) -> None:
         """Delete a person; an account needs its password. What is left of them at tables is removed later."""
         if person.password is not None:
-            attempt_succeeded = self._count_attempt(person.name, address)
+            attempt_succeeded = await self._count_attempt(person.name, address)
             if not await self._passwords.verify(person.password, _normalized(password or "")):
                 log_event("a password was wrong", address=address)
                 raise Refusal("wrong-old-password")
@@ -155,7 +155,7 @@ class People:
         """Stop hashing passwords."""
         self._passwords.close()
 
-    def _count_attempt(self, name: str, address: str) -> Callable[[], None]:
+    async def _count_attempt(self, name: str, address: str) -> Callable[[], None]:
         """Count a log-in attempt, or refuse it; call what is returned if it succeeds, so that only failures count."""
         limits = self._limits
         normalized = _normalized(name).casefold().strip()
@@ -165,7 +165,7 @@ class People:
             (limits.logins_of_name, normalized),
         )
         for limit, key in attempts:
-            limit.take(key)
+            await limit.take(key)
 
         def succeeded() -> None:
             for limit, key in attempts:

@@ -6,6 +6,7 @@ bot_queue.py         `BotQueue`: decisions of bots that wait for workers, networ
 bot_scripts.py       the Lua scripts of the queues
 remote_bots.py       `RemoteBots`: asks workers for decisions, and the server's own pool when none answers
 bot_worker.py        `BotWorker`: `kolej worker`, which computes decisions of bots on any machine
+shared_limits.py     `SharedLimits`: rates and open sockets counted over all servers
 
 Everything here is soft state: losing it costs time, never a move. Safety rests on the store alone.
 """

@@ -245,9 +245,17 @@ class RedisConnection:
         except NoScriptError:
             return await self.execute("EVAL", script.source, len(keys), *keys, *args)
 
+    def send(self, *command: str | bytes | int | float) -> bool:
+        """Send a command without waiting for its reply; False if it is lost for sure."""
+        return self._session is not None and self._session.send(command, None)
+
+    def run_soon(self, script: Script, keys: tuple[str, ...], *args: str | bytes | int | float) -> bool:
+        """Run a script without waiting for its result; False if it is lost for sure."""
+        return self.send("EVAL", script.source, len(keys), *keys, *args)
+
     def publish(self, channel: str, message: bytes) -> bool:
         """Publish a message without waiting; False if it is lost for sure."""
-        return self._session is not None and self._session.send(("PUBLISH", self.prefix + channel, message), None)
+        return self.send("PUBLISH", self.prefix + channel, message)
 
     async def subscribe(self, channel: str, handler: Handler) -> None:
         """Call the handler with every message of a channel from now on; while Redis is lost there are none."""

@@ -62,7 +62,7 @@ async def list_tables(request: Request, query: TablesQuery) -> list[TableInfo]:
     viewer = await viewer_of(request) if query.open else await required_identity(request)
     if query.before is None:
         return await _listed(service, viewer, query)
-    with limited_search(service.limits, address_of(request)):
+    async with limited_search(service.limits, address_of(request)):
         return await _listed(service, viewer, query)
 
 
@@ -75,7 +75,7 @@ async def _listed(service: Service, viewer: Identity | None, query: TablesQuery)
 async def open_table(request: Request, new: NewTable) -> TableInfo:
     """Create a table. The same id sent again returns the same table."""
     service, identity, address = service_of(request), await required_identity(request), address_of(request)
-    service.limits.tables.take(address)
+    await service.limits.tables.take(address)
     try:
         return await service.registry.create(identity, new)
     except Refusal:
@@ -123,7 +123,7 @@ async def delete_table(request: Request) -> TableDeletion:
 async def history(request: Request, query: HistoryQuery) -> Response:
     """The frames of a table so far, as this viewer may see them, in pages of about a megabyte."""
     viewer, service = await viewer_of(request), service_of(request)
-    service.limits.reads.take(address_of(request))
+    await service.limits.reads.take(address_of(request))
     table = await _table(request, viewer)
     page = await service.histories.page(table, viewer, query.seat, query.after)
     return Response(page, media_type=JSON)
@@ -132,7 +132,7 @@ async def history(request: Request, query: HistoryQuery) -> Response:
 async def game_file(request: Request) -> Response:
     """The game file of a finished game."""
     service = service_of(request)
-    service.limits.reads.take(address_of(request))
+    await service.limits.reads.take(address_of(request))
     table = await _table(request, await viewer_of(request))
     response = (await service.game_files.of(table)).respond(request, NO_STORE)
     response.headers["content-disposition"] = f'attachment; filename="{table.code}.kolej"'

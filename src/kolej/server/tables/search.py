@@ -1,7 +1,7 @@
 """Search for tables by code, with a limit of unknown codes: nobody can find private tables by trying."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
@@ -18,27 +18,27 @@ async def find_table(
     If it found others as well, its refusals would reveal which codes exist, as before.
     """
     try:
-        limits.unknown_codes.check(address)
+        await limits.unknown_codes.check(address)
     except Refusal:
         if identity is None or not await registry.has_part(identity, code):
             raise
-    with _counted(limits, address):
+    async with _counted(limits, address):
         return await registry.table(code)
 
 
-@contextmanager
-def limited_search(limits: Limits, address: str) -> Iterator[None]:
+@asynccontextmanager
+async def limited_search(limits: Limits, address: str) -> AsyncIterator[None]:
     """Something that looks for a table by a code: refused if the address has tried too many unknown ones."""
-    limits.unknown_codes.check(address)
-    with _counted(limits, address):
+    await limits.unknown_codes.check(address)
+    async with _counted(limits, address):
         yield
 
 
-@contextmanager
-def _counted(limits: Limits, address: str) -> Iterator[None]:
+@asynccontextmanager
+async def _counted(limits: Limits, address: str) -> AsyncIterator[None]:
     try:
         yield
     except Refusal as refusal:
         if refusal.code == "unknown-table":
-            limits.unknown_codes.take(address)
+            await limits.unknown_codes.take(address)
         raise

@@ -117,7 +117,7 @@ class Sockets:
             if self._closing:
                 raise Refusal("busy", "the server is shutting down; come back in a moment")
             self._handshakes.check(headers, scope["scheme"])
-            self._limits.address_sockets.enter(address)
+            await self._limits.address_sockets.enter(address)
         except Refusal as refusal:
             self._metrics.refusals.add(refusal.code)
             await _reject(send, refusal)
@@ -153,7 +153,7 @@ class Sockets:
             if recheck is not None and await self._people.by_token(recheck) is None:
                 raise Refusal("no-token", "you are logged out here; log in again")
             if person is not None:
-                self._limits.person_sockets.enter(person)
+                await self._limits.person_sockets.enter(person)
                 entered = True
             table = await find_table(self._registry, self._limits, code, socket.identity, address)
             try:
