@@ -13,7 +13,7 @@ from tests.support.redis_server import MISSING as NO_REDIS
 from tests.support.redis_server import program, running_redis
 from tests.support.running_server import command, running, wait_for
 
-METRICS = ("## Monitoring", "### Metrics of servers with Redis")
+METRICS = ("## Monitoring", "### Metrics of servers with PostgreSQL", "### Metrics of servers with Redis")
 
 
 def test_a_database_that_does_not_answer_is_named_without_its_password(tmp_path: Path) -> None:
@@ -38,8 +38,8 @@ def test_a_table_is_there_after_a_restart_although_the_data_folder_is_not(tmp_pa
     other.mkdir()
     with running(other, database=url) as server:
         assert server.client().get(f"/api/tables/{code}").status_code == 200
-        second = command("serve", "--port", "0", "--data", str(tmp_path), "--database", url)
-        done = subprocess.run(second, capture_output=True, text=True, timeout=60, check=False)
+        copying = command("migrate", url, str(tmp_path / "copy"))
+        done = subprocess.run(copying, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode != 0 and "another server uses this database" in done.stderr
 
 

@@ -182,6 +182,8 @@ class FakeServer:
         self.store = FaultyStore.open(self.folder)
         self.registry = TableRegistry(self.store, self.bot_pool, self.time)
         self._ids = 0
+        self.network: Any = None
+        """Connects several registries, where a test has them."""
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""The game server: tables over HTTP and WebSocket, in one process with one event loop.
+"""The game server: tables over HTTP and WebSocket, one event loop a process.
 
     app.py           the ASGI application: routes, error handlers, middleware, lifespan
     run.py           `kolej serve`: the listening socket, uvicorn, signals and shutdown
@@ -13,9 +13,9 @@
     websocket/       the WebSocket of a table: handshake, commands in, frames out
     wire/            every message of the protocol as a type, and what is generated from these types
     accounts/        people, passwords and tokens
+    cluster/         several processes on one database: membership, ownership, messages
     tables/          live tables: their log, actions, setup and broadcasting
     bots/            the processes in which bots choose their moves
-    cluster/         what several processes on one database share, through Redis
     maintenance/     health checks, measurements of the process, deletion of what is unused
     uvicorn_ext/     subclasses of uvicorn's protocols, limits of connections, and the garbage collection policy
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,15 @@ from kolej.server.maintenance.process import disk_free_bytes, measure_lag, memor
 from kolej.server.maintenance.retention import Retention
 from kolej.server.metrics import Metrics, timed
 from kolej.server.settings import Settings
+from kolej.server.tables.hub import LocalHub
 from kolej.server.tables.registry import TableRegistry
-from kolej.server.time import SystemTime
+from kolej.server.time import SystemTime, Time
 from kolej.server.websocket.sockets import Sockets
 from kolej.store.opening import open_store
 from kolej.store.protocol import Store
 
 if TYPE_CHECKING:
+    from kolej.server.cluster.cluster import Cluster
     from kolej.server.cluster.redis_connection import RedisConnection
 
 
@@ -46,6 +48,16 @@ class Service:
     health: HealthChecks
     retention: Retention
     redis: "RedisConnection | None"
+
+
+def _cluster(settings: Settings, redis: "RedisConnection | None", time: Time) -> "Cluster | None":
+    """The cluster that this process is part of; None with SQLite, which has one process."""
+    if not settings.database:
+        return None
+    # Imported late: a server with SQLite needs nothing of it.
+    from kolej.server.cluster.cluster import Cluster
+
+    return Cluster(settings.database, redis, settings.node, time)
 
 
 async def _load_tables(registry: TableRegistry) -> None:
@@ -100,10 +112,13 @@ async def _running_parts(
 
         remote_bots, shared_limits = RemoteBots(redis, bot_pool, metrics), SharedLimits(redis)
     limits = Limits(settings, shared=shared_limits)
+    cluster = _cluster(settings, redis, time)
+    hub = LocalHub() if cluster is None else cluster.hub
     bots = remote_bots or bot_pool
-    registry = TableRegistry(timed(store, metrics, time), bots, time)
+    registry = TableRegistry(timed(store, metrics, time), bots, time, hub)
     people = People(store, limits, time)
-    sockets = Sockets(settings, registry, people, limits, metrics, time)
+    announce_revoked = (lambda revocation: None) if cluster is None else cluster.hub.announce_revoked
+    sockets = Sockets(settings, registry, people, limits, metrics, time, announce_revoked)
     drawings = BoardDrawings(settings.data / "drawings")
     metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
     metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
@@ -119,39 +134,46 @@ async def _running_parts(
         "kolej_disk_free_bytes", "Room on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
     )
     health = HealthChecks(store, settings.data, time)
-    retention = Retention(store, registry, time, settings.unused_days)
-    if settings.workers:
-        await bot_pool.start()
-    if remote_bots is not None and shared_limits is not None:
-        await asyncio.gather(remote_bots.start(), shared_limits.start())
-    # Requests are served meanwhile: a table that a client asks for is loaded first.
-    work = (_load_tables(registry), _find_damage(store), retention.run(), measure_lag(metrics.loop_lag))
-    background = [asyncio.create_task(each) for each in work]
-    try:
-        yield Service(
-            settings,
-            store,
-            registry,
-            people,
-            sockets,
-            drawings,
-            GameFiles(limits),
-            Histories(limits),
-            limits,
-            metrics,
-            health,
-            retention,
-            redis,
-        )
-    finally:
-        for task in background:
-            task.cancel()
-        await asyncio.wait(background)
-        await sockets.close(settings.grace)
-        await registry.close()
-        await drawings.close()
+    retention = Retention(store, registry, time, settings.unused_days, lambda: cluster is None or cluster.maintains())
+    if cluster is not None:
+        cluster.connect(registry.open, registry.table, sockets.dismiss_revoked, retention.wake)
+        cluster.add_metrics(metrics)
+        metrics.add_gauge("kolej_appends_followed", "Appends of other processes followed.", lambda: registry.followed)
+    async with cluster or nullcontext():
+        if settings.workers:
+            await bot_pool.start()
         if remote_bots is not None and shared_limits is not None:
-            await asyncio.gather(remote_bots.close(), shared_limits.close())
-        await bot_pool.close()
-        people.close()
-        log_event("closed", moves=registry.moves)
+            await asyncio.gather(remote_bots.start(), shared_limits.start())
+        # Requests are served meanwhile: a table that a client asks for is loaded first.
+        work = [_load_tables(registry), retention.run(), measure_lag(metrics.loop_lag)]
+        if cluster is None or cluster.maintains():
+            work.append(_find_damage(store))
+        background = [asyncio.create_task(each) for each in work]
+        try:
+            yield Service(
+                settings,
+                store,
+                registry,
+                people,
+                sockets,
+                drawings,
+                GameFiles(limits),
+                Histories(limits),
+                limits,
+                metrics,
+                health,
+                retention,
+                redis,
+            )
+        finally:
+            for task in background:
+                task.cancel()
+            await asyncio.wait(background)
+            await sockets.close(settings.grace)
+            await registry.close()
+            await drawings.close()
+            if remote_bots is not None and shared_limits is not None:
+                await asyncio.gather(remote_bots.close(), shared_limits.close())
+            await bot_pool.close()
+            people.close()
+            log_event("closed", moves=registry.moves)

@@ -7,6 +7,7 @@ with the table in `docs/hosting.md`. click parses both: what it has no type for 
 import ipaddress
 import os
 import re
+import socket
 import sys
 from dataclasses import Field, dataclass, field
 from pathlib import Path
@@ -58,6 +59,12 @@ def _redis(text: str) -> str:
     # Not named in the error: it may contain a password.
     if text and not re.fullmatch(r"(rediss?|unix)://\S+", text):
         raise click.BadParameter("this is not a URL such as redis://user:password@host:6379/0.")
+    return text
+
+
+def _node(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9._:-]{1,80}", text):
+        raise click.BadParameter(f"{text!r} is not a name of letters, digits, dots, colons and hyphens, at most 80.")
     return text
 
 
@@ -124,6 +131,10 @@ def _default_folder() -> Path:
     return base.expanduser() / "kolej"
 
 
+def _default_node() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
 def _default_workers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
@@ -153,6 +164,14 @@ class Settings:
         default="",
         metadata=_about(
             _redis, "The URL of a Redis that servers on one PostgreSQL database and their workers share.", "none"
+        ),
+    )
+    node: str = field(
+        default_factory=_default_node,
+        metadata=_about(
+            _node,
+            "The name of this process in logs and metrics, where several share a database.",
+            "machine and process",
         ),
     )
     board: tuple[Path, ...] = field(

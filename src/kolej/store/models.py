@@ -1,7 +1,7 @@
 """Records of a store: tables, log entries, people. Times are milliseconds since 1970."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -37,6 +37,8 @@ class Entry:
     kind: str
     body: str
     at: int
+    append: int = field(default=0, compare=False)
+    """The same for all entries of one append, where a store knows it; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ POSTGRES = ("postgresql://", "postgres://")
 def open_store(place: str | os.PathLike[str]) -> Store:
     """The store of a server. PostgreSQL is connected to by `async with`; SQLite is open at once.
 
-    InUse if another server has it open.
+    A folder is refused as InUse while another server has it open. Any number of servers may have a database open.
     """
     if not is_database(place):
         return SqliteStore.open(place)
     with _requires_asyncpg():
         from kolej.store.postgres import PostgresStore
-    return PostgresStore(str(place), exclusive=True)
+    return PostgresStore(str(place))
 
 
 def location(place: str) -> Location:

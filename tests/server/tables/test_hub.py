@@ -1,26 +1,53 @@
-"""Two table registries on one store, as in two processes: each is notified of what the other writes."""
+"""Several table registries on one store, as in several processes: each follows what the others write."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 
-from kolej.server.tables.hub import LocalHub
+import pytest
+
 from kolej.server.tables.registry import TableRegistry
-from kolej.server.wire.frames import Ok
-from tests.support.fake_server import FakeServer, game_of, wait_until
+from kolej.server.tables.table import Table
+from kolej.server.wire.commands import Agree, Chat, Undo
+from kolej.server.wire.frames import EventsFrame, Ok, TableFrame, ViewFrame
+from kolej.server.wire.tables import Clock
+from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_idle, wait_until
+from tests.support.linked_hubs import Network
 
 
-async def test_two_halls_play_one_game(server: FakeServer) -> None:
-    hub = LocalHub()
+@asynccontextmanager
+async def processes(server: FakeServer, count: int = 2, notify: bool = False) -> AsyncIterator[list[TableRegistry]]:
+    """Several registries; the first is the server's own."""
     await server.registry.close()
-    server.registry = here = TableRegistry(server.store, server.bot_pool, server.time, hub)
-    there = TableRegistry(server.store, server.bot_pool, server.time, hub)
+    network = server.network = Network(notify)
+    found = [TableRegistry(server.store, server.bot_pool, server.time, network.hub()) for _ in range(count)]
+    for registry, hub in zip(found, network.hubs.values(), strict=True):
+        hub.load = registry.table
+    server.registry = found[0]
     try:
+        yield found
+    finally:
+        for registry in found[1:]:
+            await registry.close()
+        await network.close()
+
+
+async def everywhere(registries: list[TableRegistry], table: Table) -> list[Table]:
+    """The same table in each process."""
+    return [await registry.table(table.code) for registry in registries]
+
+
+@pytest.mark.parametrize("notify", [False, True], ids=["redis", "notify"])
+async def test_two_processes_play_one_game(server: FakeServer, notify: bool) -> None:
+    async with processes(server, notify=notify) as (here, there):
         ada, bob = await server.person("Ada"), await server.person("Bob")
         table = await server.table(ada, seats=3, bots={"2": "easy"})
         other = await there.table(table.code)
         await server.change(other, bob, "join")
         one, two = await server.subscribe(table, ada), await server.subscribe(other, bob)
         await server.change(table, ada, "start")
+        await wait_until(lambda: table.state.stage == other.state.stage == "dealing")
         server.time.advance(21)
         await wait_until(lambda: table.state.stage == other.state.stage == "playing")
         rng = Random(9)
@@ -34,13 +61,161 @@ async def test_two_halls_play_one_game(server: FakeServer) -> None:
                     assert isinstance(answer, Ok) or answer.code in ("stale", "not-your-turn")
         await wait_until(lambda: table.state.stage == other.state.stage == "over")
         await wait_until(lambda: one.version == two.version == table.state.version)
-        # A finished game is replayed from the log when somebody subscribes.
-        for each in (table, other):
-            async with each.lock:
-                await each.journal.make_ready()
         assert one.view == game_of(other).view(0) and two.view == game_of(table).view(1)
         assert here.live == there.live == 1
         commands = [entry.command for entry in await server.entries(table) if entry.kind == "moved"]
         assert len(set(commands)) == len(commands)
-    finally:
-        await there.close()
+        # Nobody was sent a whole view after the first: everything was followed step by step.
+        assert len(one.of(ViewFrame)) == len(two.of(ViewFrame)) == 1
+        assert here.followed and there.followed
+
+
+async def test_frames_are_the_same_whichever_process_has_written(server: FakeServer) -> None:
+    """Two spectators and two players at either process: byte for byte the same frames, from the deal to the end."""
+    async with processes(server) as registries:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        first = await server.table(ada, edition="europe", undo="agreed", clock=Clock(300, 10))
+        tables = await everywhere(registries, first)
+        await server.change(tables[1], bob, "join")
+        groups = [[await server.subscribe(table, who) for table in tables] for who in (ada, bob, eve, None)]
+        await wait_idle(first)
+        begun = [[len(each.raw) for each in group] for group in groups]
+        await server.change(first, ada, "start")
+        await wait_until(lambda: all(table.state.stage == "dealing" for table in tables))
+        server.time.advance(21)
+        await wait_until(lambda: all(table.state.stage == "playing" for table in tables))
+        rng, players = Random(4), groups[:2]
+        for step in range(3_000):
+            await wait_until(lambda: len({each.version for group in groups for each in group}) == 1)
+            if first.state.stage == "over":
+                break
+            at = rng.randrange(2)
+            table = tables[at]
+            seat = rng.choice(game_of(table).to_act())
+            subscriber = players[seat][at]
+            if step % 7 == 3:
+                await server.ask(table, subscriber, Chat(id=server.id(), text=f"step {step}"))
+            elif step in (40, 41, 90):
+                await undo(server, table, players, at, seat)
+            else:
+                answer = await server.act(table, subscriber, server.choice(game_of(table), subscriber, rng))
+                assert isinstance(answer, Ok), answer
+        assert first.state.stage == "over" and first.state.undo_count >= 2
+        for group, start in zip(groups, begun, strict=True):
+            one, two = (each.raw[at:] for each, at in zip(group, start, strict=True))
+            assert one == two
+            assert any(b'"events"' in frame for frame in one)
+
+
+async def undo(server: FakeServer, table: Table, players: list[list[FakeSubscriber]], at: int, seat: int) -> None:
+    """Ask for an undo at one process, and agree at the other."""
+    asked = await server.ask(table, players[seat][at], Undo(id=server.id(), seat=seat))
+    if isinstance(asked, Ok) and table.state.undo_request is not None:
+        agreeing = players[1 - seat][1 - at]
+        await wait_until(lambda: agreeing.version == table.state.version)
+        command = Agree(id=server.id(), seat=1 - seat, agree=True, about="undo", version=agreeing.version)
+        assert isinstance(await server.ask(table, agreeing, command), Ok)
+
+
+async def test_a_command_that_is_sent_again_to_another_process_has_one_effect(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, _ = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        assert ada.legal is not None
+        move = ada.legal.keep[0][0]
+        first = await server.act(table, ada, move, id="once")
+        twin = await server.subscribe(other, ada.identity)
+        again = await server.act(other, twin, move, id="once", version=ada.version - 1)
+        assert isinstance(again, Ok) and again.version == first.version == other.state.version
+
+
+async def test_what_no_message_announced_is_found_by_the_next_version(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        twin = await server.subscribe(other, bob.identity)
+        server.network.lost = True
+        assert ada.legal is not None
+        await server.act(table, ada, ada.legal.keep[0][0])
+        await asyncio.sleep(0.01)
+        assert twin.version == bob.version - 1
+        server.network.lost = False
+        await server.network.hubs[1].refresh()
+        await wait_until(lambda: twin.version == bob.version)
+        assert twin.view == bob.view and twin.of(EventsFrame)[-1] == bob.of(EventsFrame)[-1]
+
+
+def is_online(subscriber: FakeSubscriber, seat: int) -> bool:
+    assert subscriber.table is not None
+    return subscriber.table.seats[seat].online
+
+
+async def test_presence_counts_over_all_processes(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        table.detach(bob)
+        assert not is_online(ada, 1)
+        twin = await server.subscribe(other, bob.identity)
+        watching = await server.subscribe(other, None)
+        await wait_until(lambda: is_online(ada, 1) and table.info(None).subscribers == 3)
+        assert other.info(None).subscribers == 3 and is_online(twin, 0)
+        other.detach(watching)
+        other.detach(twin)
+        await wait_until(lambda: not is_online(ada, 1) and table.info(None).subscribers == 1)
+
+
+async def test_people_of_a_process_that_has_ended_are_offline(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        table.detach(bob)
+        await server.subscribe(other, bob.identity)
+        await wait_until(lambda: ada.of(TableFrame)[-1].table.seats[1].online)
+        await server.network.hubs[1].membership_changed([2])
+        assert not ada.of(TableFrame)[-1].table.seats[1].online
+
+
+async def test_only_the_owner_of_a_table_moves_its_bots(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        ada = await server.person("Ada")
+        table = await server.table(ada, bots={"1": "easy"})
+        server.network.owners[table.journal.id] = 2
+        await server.change(table, ada, "start")
+        one = await server.subscribe(table, ada)
+        # The other process has not had the table in memory: it is told that the game is running.
+        await wait_until(lambda: registries[1].live == 1)
+        await wait_until(lambda: one.view is not None and 1 not in one.view.due)
+        assert len(server.bot_pool.calls) == 1
+        server.network.owners[table.journal.id] = 1
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        assert one.legal is not None
+        await server.act(table, one, one.legal.keep[0][0])
+        await wait_until(lambda: len(server.bot_pool.calls) >= 1 and registries[1].live in (0, 1))
+
+
+async def test_a_deleted_table_is_deleted_everywhere(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        ada, eve = await server.person("Ada"), await server.person("Eve")
+        table = await server.table(ada)
+        other = (await everywhere(registries, table))[1]
+        watching = await server.subscribe(other, eve)
+
+        async def nobody(person: int) -> bool:
+            return False
+
+        assert await registries[0].delete(table, ada, nobody)
+        await wait_until(lambda: watching.dismissed is not None)
+        assert watching.dismissed is not None and watching.dismissed.code == "unknown-table"
+
+
+async def test_the_name_of_a_deleted_person_vanishes_everywhere(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        twin = await server.subscribe(other, ada.identity)
+        assert bob.identity is not None
+        await table.forget(bob.identity.person)
+        await wait_until(lambda: other.journal.is_ready() and "Bob" not in other.state.players)
+        assert twin.table is not None and "Bob" not in [seat.name for seat in twin.table.seats]

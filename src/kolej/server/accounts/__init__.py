@@ -4,6 +4,7 @@
     names.py         which names people may have
     people.py        guests, accounts, log-in, tokens and cookies
     device_label.py  the labels of tokens in browsers
+    revocation.py    tokens that are no longer valid
     passwords.py     argon2id hashes, computed in threads
 
 Only hashes of tokens and passwords are stored.

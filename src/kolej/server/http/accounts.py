@@ -112,7 +112,7 @@ async def delete_me(request: Request, deletion: Deletion) -> Response:
     """Delete the current user: tokens, password and name. At tables a neutral name remains; seats are left."""
     service, person = service_of(request), await required_person(request)
     await service.people.delete(person, deletion.password, address_of(request))
-    await service.sockets.close_person(person.id, Refusal("no-token", "you have deleted yourself here"))
+    await service.sockets.close_person(person.id)
     service.retention.wake()
     return Response(status_code=204, headers=_cookie(request, ""))
 

@@ -1,6 +1,7 @@
 """Retention: deletes people who asked for it, expired tokens, unused guests and tables that never started."""
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
@@ -26,15 +27,27 @@ PAGE = 100
 class Retention:
     """Deletions in the background. What a restart interrupts is continued after it."""
 
-    def __init__(self, store: Store, registry: TableRegistry, time: Time, unused_days: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        registry: TableRegistry,
+        time: Time,
+        unused_days: int,
+        maintains: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._store = store
         self._registry = registry
         self._time = time
         self._unused_days = unused_days
+        self._maintains = maintains
+        """Whether this process does what only one of several has to do."""
+        self._asked = False
+        """Whether somebody has asked this process for a deletion."""
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
         """Continue with deletions that were begun."""
+        self._asked = True
         self._woken.set()
 
     async def run(self) -> None:
@@ -43,10 +56,13 @@ class Retention:
         while True:
             self._woken.clear()
             try:
-                await self.finish_deletions()
+                if self._asked or self._maintains():
+                    self._asked = False
+                    await self.finish_deletions()
                 if self._time.ticks() >= due:
                     due = self._time.ticks() + INTERVAL
-                    await self.delete_unused()
+                    if self._maintains():
+                        await self.delete_unused()
             except KolejError as error:
                 # A full disk, for example; the next round tries again.
                 log_failure("not everything could be deleted", error)

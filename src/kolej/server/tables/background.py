@@ -145,9 +145,11 @@ class BackgroundTasks:
         state, times, now = self._state, self._times, self._now()
         if self._journal.deleted:
             return None
-        if self._journal.stale:
-            return now, partial(self._write_if_due, _nothing)
-        if state.status is not TableStatus.RUNNING:
+        owned = self._context.hub.owns(self._journal.id)
+        if self._journal.stale or self._journal.rewritten:
+            # Without subscribers here, it is read again when it is next used.
+            return (now, partial(self._write_if_due, _nothing)) if owned or len(self._subscribers) else None
+        if state.status is not TableStatus.RUNNING or not owned:
             return None
         if state.deal is not None and state.stage == "dealing":
             when = self._deal_goes_on(state)
@@ -159,7 +161,7 @@ class BackgroundTasks:
         for number, seat in enumerate(state.seats):
             if seat.away == ABSENT and self._subscribers.online(seat.person):
                 return now, partial(self._write_if_due, partial(self._come_back, number))
-        if not len(self._subscribers) and all(seat.bot is not None for seat in state.seats):
+        if not self._subscribers.everywhere and all(seat.bot is not None for seat in state.seats):
             return None
         tasks = [task for seat in times.due for task in self._seat_tasks(seat, now)]
         if state.seat_request is not None:

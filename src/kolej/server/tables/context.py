@@ -29,6 +29,8 @@ class TableContext:
     """Seconds that a deal waits for commitments of people who are online, and then again for their seeds."""
     moves: int = 0
     """Moves since the server started."""
+    followed: int = 0
+    """Appends of other processes that tables here have followed, since the server started."""
     closed: bool = False
     running: set[object] = field(default_factory=set)
     """Tables that have to stay in memory: their bots move and their clocks run."""

@@ -1,40 +1,129 @@
-"""Hub: notifies tables that a log has grown.
+"""Hub: how the processes of a server learn from each other what happens at tables.
 
-Today one process has all tables and knows what it writes. Several processes would share a store, and notify each other
-through a hub: only that a log has grown, never what was written. The log stays the source of truth, so a lost
-notification costs time, but no move.
+Safety never depends on it: the store decides who has appended first. What a hub carries may be lost, which costs time
+but no move, because a log can be read at any time. `LocalHub` is the hub of a server with one process;
+`kolej.server.cluster` has the one of several.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-Listener = Callable[[int, int], None]
-"""Called with the id of a table and the number of its last entry."""
+from kolej.server.accounts.identity import Identity
+from kolej.store.models import Entry, NewEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who follows a table through one process."""
+
+    sockets: int = 0
+    people: Mapping[int, Identity] = field(default_factory=dict)
+    """By person; anonymous spectators have none."""
+
+
+class TableListener(Protocol):
+    """A table in memory, as a hub sees it. Nothing here blocks or raises."""
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry that it knows."""
+        ...
+
+    @property
+    def runs(self) -> bool:
+        """Whether its game is being played."""
+        ...
+
+    @property
+    def follows(self) -> bool:
+        """Whether the table has to be up to date at all times, and not only when it is next used."""
+        ...
+
+    @property
+    def presence(self) -> Presence:
+        """Who follows it through this process."""
+        ...
+
+    def appended(self, after: int, entries: Sequence[Entry]) -> None:
+        """Another process has appended these entries after that number."""
+        ...
+
+    def log_has_grown(self, last: int) -> None:
+        """The log has entries up to this number."""
+        ...
+
+    def log_was_rewritten(self) -> None:
+        """Another process has replaced names in the log."""
+        ...
+
+    def was_deleted(self) -> None:
+        """Another process has deleted the table."""
+        ...
+
+    def others_present(self, node: int, presence: Presence | None) -> None:
+        """Who follows the table through another process; None if that one has ended."""
+        ...
+
+    def owner_changed(self) -> None:
+        """This process may own the table from now on, or no longer."""
+        ...
 
 
 class Hub(Protocol):
-    """Notifies listeners of logs that have grown."""
+    """Connects the tables of this process with those of others."""
 
-    def announce(self, table: int, last: int) -> None:
-        """Notify all listeners that the log of a table has grown up to this entry."""
+    def follow(self, table: int, listener: TableListener) -> None:
+        """Notify a table of what other processes do, for as long as something else refers to it."""
         ...
 
-    def listen(self, listener: Listener) -> None:
-        """Add a listener."""
+    def owns(self, table: int) -> bool:
+        """Whether this process does the background work of a table: clocks, bots, deals, substitute players.
+
+        For a moment two processes may own a table, or none. Of two that write the same, the store refuses one.
+        """
+        ...
+
+    def announce(self, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> None:
+        """These entries were appended after that number."""
+        ...
+
+    def announce_rewritten(self, table: int) -> None:
+        """Names in the log of a table were replaced."""
+        ...
+
+    def announce_deleted(self, table: int) -> None:
+        """A table was deleted."""
+        ...
+
+    def announce_presence(self, table: int) -> None:
+        """Somebody has come to a table or left it; or its game has begun."""
         ...
 
 
 class LocalHub:
-    """A hub within one process."""
+    """The hub of a single process: it owns every table, and there is nobody to notify."""
 
-    def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+    def follow(self, table: int, listener: TableListener) -> None:
+        """Nothing happens elsewhere."""
 
-    def announce(self, table: int, last: int) -> None:
-        """Notify all listeners that the log of a table has grown up to this entry."""
-        for listener in self._listeners:
-            listener(table, last)
+    def owns(self, table: int) -> bool:
+        """Yes."""
+        return True
 
-    def listen(self, listener: Listener) -> None:
-        """Add a listener."""
-        self._listeners.append(listener)
+    def announce(self, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> None:
+        """There is nobody to notify."""
+
+    def announce_rewritten(self, table: int) -> None:
+        """There is nobody to notify."""
+
+    def announce_deleted(self, table: int) -> None:
+        """There is nobody to notify."""
+
+    def announce_presence(self, table: int) -> None:
+        """There is nobody to notify."""

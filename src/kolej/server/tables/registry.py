@@ -51,9 +51,7 @@ class TableRegistry:
     ) -> None:
         self._context = TableContext(store, bot_pool, time, hub or LocalHub(), deal_timeout)
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._by_id: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._context.hub.listen(self._notified)
 
     @property
     def live(self) -> int:
@@ -65,8 +63,13 @@ class TableRegistry:
         """The number of moves since the server started."""
         return self._context.moves
 
+    @property
+    def followed(self) -> int:
+        """The number of appends of other processes that tables here have followed, since the server started."""
+        return self._context.followed
+
     async def open(self) -> None:
-        """Load every running table. One that can't be read is logged, and the others go on."""
+        """Load every running table that this process owns. One that can't be read is logged, and the others go on."""
         gate = asyncio.Semaphore(LOADS_AT_ONCE)
 
         async def load(found: ListedTable) -> None:
@@ -82,7 +85,8 @@ class TableRegistry:
                 page = await self._context.store.tables(TableStatus.RUNNING, before=before, limit=PAGE)
             if not page:
                 return
-            await asyncio.gather(*(load(found) for found in page))
+            owned = [found for found in page if self._context.hub.owns(found.id) and not self.in_memory(found.code)]
+            await asyncio.gather(*(load(found) for found in owned))
             before = page[-1].id
 
     async def close(self) -> None:
@@ -115,6 +119,11 @@ class TableRegistry:
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             # A caller that is cancelled must not cancel the loading for others who wait.
             table = await asyncio.shield(loading)
+        elif not table.follows:
+            await table.refresh()
+        if table.journal.deleted:
+            self._tables.pop(code, None)
+            raise _unknown(code)
         if table.state.status is not TableStatus.FINISHED and table not in self._context.recent:
             self._context.recent.append(table)
         return table
@@ -142,7 +151,6 @@ class TableRegistry:
         if not await table.delete(identity, can_return):
             return False
         self._tables.pop(table.code, None)
-        self._by_id.pop(table.journal.id, None)
         await table.close()
         return True
 
@@ -176,7 +184,9 @@ class TableRegistry:
 
     def _info(self, found: ListedTable, identity: Identity | None) -> TableInfo:
         live = self._tables.get(found.code)
-        return table_info(listed_state(found), identity) if live is None else live.info(identity)
+        if live is None or live.state.version < found.last:
+            return table_info(listed_state(found), identity)
+        return live.info(identity)
 
     async def _load(self, code: str) -> Table:
         with storing():
@@ -197,14 +207,10 @@ class TableRegistry:
             reason = f"the log of table {code} can't be played again by this server ({type(error).__name__})"
             raise Refusal("storage", f"{reason}; nothing of it is lost") from error
         table = Table(self._context, journal)
-        self._tables[code] = self._by_id[journal.id] = table
+        self._tables[code] = table
+        self._context.hub.follow(journal.id, table)
         table.wake()
         return table
-
-    def _notified(self, table_id: int, last: int) -> None:
-        table = self._by_id.get(table_id)
-        if table is not None:
-            table.log_has_grown(last)
 
 
 def _unknown(code: str) -> Refusal:

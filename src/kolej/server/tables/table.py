@@ -5,7 +5,8 @@ The way of a command: `Table.command` takes the lock and looks whether the comma
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from weakref import WeakMethod
@@ -15,18 +16,20 @@ from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables import deletion, permissions
 from kolej.server.tables.actions import chat, endings, fair_deal, moderation, moves, questions, seat_requests, undo
-from kolej.server.tables.background import BackgroundTasks, WriteIfDue
+from kolej.server.tables.background import BackgroundTasks, WriteIfDue, where
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.spectators import Spectators
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
+from kolej.server.tables.hub import Presence
 from kolej.server.tables.idempotency import CommandAnswers
 from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, Moved, SeatTaken
+from kolej.server.tables.log.follow import catch_up, follow_at_once
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
-from kolej.server.tables.log.journal import Batch, Journal, OutOfDate
+from kolej.server.tables.log.journal import Batch, Journal, OutOfDate, Written
 from kolej.server.tables.log.room import COUNTED
 from kolej.server.tables.log.store_errors import deleted, storing
 from kolej.server.tables.log.table_state import TableState
@@ -57,13 +60,18 @@ from kolej.server.wire.commands import (
 from kolej.server.wire.frames import Answer
 from kolej.server.wire.tables import Change, NewSettings, SpectatorInfo, TableInfo
 from kolej.store.errors import Repeated
-from kolej.store.models import TableStatus
+from kolej.store.models import Entry, TableStatus
+
+_log = logging.getLogger("kolej.tables")
 
 ATTEMPTS = 3
 """How often a command is decided again if another process has appended to the log meanwhile."""
 
 CHANGES = ("join", *SEAT_CHANGES, "settings", "start", "resign", "rematch")
 """Changes of a table over HTTP, by name."""
+
+MOST_RECEIVED = 32
+"""Appends of other processes that may wait until a command in progress has ended; the log has them all."""
 
 Decide = Callable[[], Awaitable[Batch | None]]
 """Decides what to write; None if nothing."""
@@ -239,28 +247,41 @@ class Table:
             return answer
 
     async def _attempt(self, person: int, key: str, decide: Decide) -> int | Refusal:
-        try:
-            for _ in range(ATTEMPTS):
-                try:
-                    await self._ready()
-                    batch = await decide()
-                    if batch is None:
-                        return self.state.version
-                    self.state.room.check(batch.bodies)
-                    self._count(person, batch)
-                    batch.key = key
-                    return await self.write(batch)
-                except OutOfDate:
-                    continue
-            return Refusal("busy", "too much happens at this table at once; try again in a moment")
-        except Repeated as error:
-            return error.number
-        except Refusal as refusal:
-            if refusal.code == "too-fast":
+        answer = Refusal("busy", "too much happens at this table at once; try again in a moment")
+        for _ in range(ATTEMPTS):
+            try:
+                await self._ready()
+                batch = await decide()
+                if batch is None:
+                    return self.state.version
+                self.state.room.check(batch.bodies)
+                self._count(person, batch)
+                batch.key = key
+                return await self.write(batch)
+            except OutOfDate:
+                continue
+            except Repeated as error:
+                return await self._seen(error.number)
+            except Refusal as refusal:
+                answer = refusal
+            if answer.code == "too-fast":
                 # It may be sent again a little later, and the store is not asked about a flood.
-                return refusal
+                return answer
             # The command may have had its effect before a restart, and be refused now only because it is sent again.
-            return await self._number_of(key) or refusal
+            number = await self._number_of(key)
+            if number is not None:
+                return await self._seen(number)
+            if not self.journal.stale:
+                return answer
+            # Another process has appended to the log: what was refused may be possible now.
+        return answer
+
+    async def _seen(self, number: int) -> int:
+        """An entry that another process may have written: everybody gets its frames before its sender is answered."""
+        self.journal.stale = self.journal.stale or number > self.state.version
+        with suppress(Refusal):
+            await self._ready()
+        return number
 
     def _count(self, person: int, batch: Batch) -> None:
         """Count what a person writes beside the game, or refuse it."""
@@ -284,20 +305,25 @@ class Table:
         except asyncio.CancelledError:
             self.wake()
             raise
-        before, after = written.before, written.after
-        self.times.note(self.journal.game, batch.bodies)
+        self._publish(written)
         self.context.moves += any(isinstance(body, Moved) for body in batch.bodies)
+        self.context.hub.announce(self.journal.id, written.before.version, written.entries)
+        return written.number
+
+    def _publish(self, written: Written) -> None:
+        """Notify everybody here of a batch that is durable, whichever process has written it."""
+        before, after = written.before, written.after
+        self.times.note(self.journal.game, written.batch.bodies)
         if before.status is not after.status:
             self._keep_in_memory()
+            self.context.hub.announce_presence(self.journal.id)
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
         self.broadcaster.send_written(written)
         self.broadcaster.send_views(moved)
         if before.removed is not after.removed:
             self._spectators.note_removed(after.removed)
             self._dismiss_removed()
-        self.context.hub.announce(self.journal.id, after.version)
         self.wake()
-        return written.number
 
     async def forget(self, person: int) -> None:
         """Remove a person who was deleted from the seats and the log."""
@@ -305,6 +331,7 @@ class Table:
             await self._ready()
             await forget(self.journal, person, self.write)
             await self._ready()
+        self.context.hub.announce_rewritten(self.journal.id)
 
     async def delete(self, identity: Identity, can_return: Callable[[int], Awaitable[bool]]) -> bool:
         """Delete the table if everybody whose consent is needed has agreed; else write down that this person has.
@@ -335,6 +362,11 @@ class Table:
         """Delete the table from the store, and close everybody's socket. The lock must be held."""
         self.context.check_open()
         await self.journal.delete()
+        self._dismiss_all()
+        self.context.hub.announce_deleted(self.journal.id)
+
+    def _dismiss_all(self) -> None:
+        """Close everybody's socket: the table was deleted."""
         self.context.running.discard(self)
         with suppress(ValueError):
             self.context.recent.remove(self)
@@ -361,6 +393,7 @@ class Table:
                 subscriber.send(frames.undo(self.state.version, self.state.undo_request))
             if came_online and mine:
                 self.broadcaster.send_table(but=subscriber)
+        self.context.hub.announce_presence(self.journal.id)
         self.wake()
 
     def detach(self, subscriber: Subscriber) -> None:
@@ -368,6 +401,7 @@ class Table:
         went_offline = self.subscribers.remove(subscriber, self.context.time.ticks())
         if went_offline and self.state.seats_of(subscriber.identity):
             self.broadcaster.send_table()
+        self.context.hub.announce_presence(self.journal.id)
         self.wake()
 
     def _note_network(self, identity: Identity | None) -> None:
@@ -401,15 +435,87 @@ class Table:
                 self.journal.stale = True
                 await self._ready()
 
+    @property
+    def version(self) -> int:
+        """The number of the last entry that it knows."""
+        return self.journal.state.version
+
+    @property
+    def runs(self) -> bool:
+        """Whether its game is being played."""
+        return self.state.status is TableStatus.RUNNING
+
+    @property
+    def presence(self) -> Presence:
+        """Who follows it through this process."""
+        return self.subscribers.presence
+
+    def appended(self, after: int, entries: Sequence[Entry]) -> None:
+        """Another process has appended these entries after that number."""
+        journal = self.journal
+        if after + len(entries) <= journal.state.version:
+            return
+        if not self.lock.locked() and self.follows:
+            try:
+                written = follow_at_once(journal, entries)
+            except Exception as error:
+                # Reading all of the log again shows what is wrong, if it is not this message.
+                _log.warning("table %s could not follow another process: %s", self.code, where(error))
+                journal.rewritten, written = True, None
+            if written is not None:
+                self._publish_followed(written)
+                return
+        if len(journal.received) < MOST_RECEIVED:
+            journal.received[after] = entries
+        self.log_has_grown(after + len(entries))
+
     def log_has_grown(self, last: int) -> None:
-        """Another process may have appended entries up to this one."""
+        """The log has entries up to this number."""
         if last > self.state.version:
             self.journal.stale = True
             self.wake()
 
+    def log_was_rewritten(self) -> None:
+        """Another process has replaced names in the log."""
+        self.journal.rewritten = True
+        self.wake()
+
+    def was_deleted(self) -> None:
+        """Another process has deleted the table."""
+        self.journal.deleted = True
+        self._dismiss_all()
+
+    def others_present(self, node: int, presence: Presence | None) -> None:
+        """Who follows the table through another process; None if that one has ended."""
+        changed = self.subscribers.others_present(node, presence, self.context.time.ticks())
+        if changed & self.state.people:
+            self.broadcaster.send_table()
+        if changed:
+            self.wake()
+
+    def _publish_followed(self, written: Written) -> None:
+        self.context.followed += 1
+        self._publish(written)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the table has to be up to date at all times, and not only when it is next used."""
+        return len(self.subscribers) > 0 or self.context.hub.owns(self.journal.id)
+
+    async def refresh(self) -> None:
+        """Read what other processes have appended to a table that does not follow its log."""
+        async with self.lock:
+            self.journal.stale = True
+            await self._ready()
+
     def wake(self) -> None:
         """Look for background work."""
         self._background.wake()
+
+    def owner_changed(self) -> None:
+        """This process may own the table from now on, or no longer."""
+        self._keep_in_memory()
+        self.wake()
 
     async def close(self) -> None:
         """Stop the background work."""
@@ -420,9 +526,13 @@ class Table:
         journal = self.journal
         if journal.is_ready():
             return
-        was_stale, version, request = journal.stale, self.state.version, self.state.undo_request
+        # Again if more was announced meanwhile.
+        while journal.stale and not journal.rewritten and not journal.deleted:
+            async for written in catch_up(journal):
+                self._publish_followed(written)
+        version, request = self.state.version, self.state.undo_request
         await journal.make_ready()
-        if was_stale and self.state.version > version:
+        if self.state.version > version:
             self.times.reset(journal.game)
             self._keep_in_memory()
             moved = self.broadcaster.reassign_seats()
@@ -433,8 +543,8 @@ class Table:
             self._dismiss_removed()
 
     def _keep_in_memory(self) -> None:
-        """Keep the table in memory while its game is running; after its end only while somebody refers to it."""
-        if self.state.status is TableStatus.RUNNING:
+        """Keep the table in memory while its game is running and this process owns it; else while it is referred to."""
+        if self.runs and self.context.hub.owns(self.journal.id):
             self.context.running.add(self)
         else:
             self.context.running.discard(self)

@@ -6,6 +6,7 @@ So a socket has at most one command in progress, and a client that sends too muc
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.people import People, identity_of, token_in
+from kolej.server.accounts.revocation import Revocation
 from kolej.server.errors import Refusal
 from kolej.server.limits import Bucket, Limits, client_network
 from kolej.server.logs import log_event, log_failure
@@ -91,7 +93,14 @@ class Sockets:
     """All open sockets of a server."""
 
     def __init__(
-        self, settings: Settings, registry: TableRegistry, people: People, limits: Limits, metrics: Metrics, time: Time
+        self,
+        settings: Settings,
+        registry: TableRegistry,
+        people: People,
+        limits: Limits,
+        metrics: Metrics,
+        time: Time,
+        announce_revoked: Callable[[Revocation], None] = lambda revocation: None,
     ) -> None:
         self._settings = settings
         self._handshakes = HandshakeCheck(settings)
@@ -100,6 +109,8 @@ class Sockets:
         self._limits = limits
         self._metrics = metrics
         self._time = time
+        self._announce_revoked = announce_revoked
+        """Tells other processes that tokens were revoked."""
         self._open: set[Socket] = set()
         self._revocations = 0
         """How often tokens were revoked since the start."""
@@ -224,30 +235,38 @@ class Sockets:
 
     async def close_session(self, token: str) -> None:
         """Close the sockets that were opened with a token that is revoked now."""
-        await self._close_token(sha256(token.encode()).digest(), Refusal("no-token", "you have logged out"))
+        await self._revoke(Revocation("you have logged out", sha256(token.encode()).digest()))
 
     async def close_token(self, hash: bytes) -> None:
         """Close the sockets that were opened with a token that is revoked now, by the hash of the token."""
-        await self._close_token(hash, Refusal("no-token", "this device was logged out from another one; log in again"))
-
-    async def _close_token(self, hash: bytes, refusal: Refusal) -> None:
-        self._revocations += 1
-        await self._end([each for each in self._open if each.token == hash], refusal)
+        await self._revoke(Revocation("this device was logged out from another one; log in again", hash))
 
     async def close_other_sessions(self, person: int, token: str) -> None:
         """Close the sockets of a person that were opened with other tokens, which are revoked now."""
-        valid = sha256(token.encode()).digest()
-        refusal = Refusal("no-token", "the password of your account was changed; log in again")
-        await self.close_person(person, refusal, but=valid)
+        reason, valid = "the password of your account was changed; log in again", sha256(token.encode()).digest()
+        await self._revoke(Revocation(reason, person=person, but=valid))
 
-    async def close_person(self, person: int, refusal: Refusal, but: bytes | None = None) -> None:
-        """Close the sockets of a person but those of one token; all other tokens are revoked now."""
+    async def close_person(self, person: int) -> None:
+        """Close the sockets of a person who was deleted."""
+        await self._revoke(Revocation("you have deleted yourself here", person=person))
+
+    async def _revoke(self, revocation: Revocation) -> None:
+        self._announce_revoked(revocation)
+        await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each, refusal in self._revoked(revocation)))
+
+    def dismiss_revoked(self, revocation: Revocation) -> None:
+        """Close the sockets of tokens that another process has revoked, without waiting for them."""
+        for each, refusal in self._revoked(revocation):
+            each.dismiss(refusal)
+
+    def _revoked(self, revocation: Revocation) -> list[tuple[Socket, Refusal]]:
+        """The sockets of revoked tokens, and why they are closed."""
         self._revocations += 1
+        refusal, person = Refusal("no-token", revocation.reason), revocation.person
+        if person is None:
+            return [(each, refusal) for each in self._open if each.token == revocation.token]
         theirs = [each for each in self._open if each.identity is not None and each.identity.person == person]
-        await self._end([each for each in theirs if each.token != but], refusal)
-
-    async def _end(self, sockets: list[Socket], refusal: Refusal) -> None:
-        await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each in sockets))
+        return [(each, refusal) for each in theirs if each.token != revocation.but]
 
     async def close(self, seconds: float) -> None:
         """Accept no more commands, wait for those in progress, and close every socket."""

@@ -24,7 +24,7 @@ RETRY_PAUSE = 0.1
 LOCK_PATIENCE = 3.0
 """Seconds to wait for the lock: PostgreSQL may not have noticed yet that a server was killed."""
 SERVER_LOCK = 0x53727672
-"""The advisory lock of an exclusive store: "Srvr"."""
+"""The advisory lock of an exclusive store: "Srvr". Servers share it, so that none runs beside an exclusive store."""
 SESSION = {
     "application_name": "kolej",
     # A commit is acknowledged after it is on the disk, whatever the database's default is.

@@ -32,17 +32,13 @@ class Spectators:
 
     def note_removed(self, removed: Collection[int]) -> None:
         """Remember where those who are removed now come from, and forget those who are not any more."""
-        networks = {
-            each.identity.person: each.identity.network
-            for each in self._subscribers.all
-            if each.identity is not None and each.identity.network
-        }
+        networks = {each.person: each.network for each in self._subscribers.identities if each.network}
         found = {person: self._removed.get(person) or networks.get(person) for person in removed}
         self._removed = {person: network for person, network in found.items() if network}
 
     def listed(self, state: TableState) -> list[SpectatorInfo]:
         """All who watch now, and those of them who were removed, by name."""
-        watching = {each.identity.person: each.identity for each in self._subscribers.all if each.identity is not None}
+        watching = {each.person: each for each in self._subscribers.identities}
         if len(self._ids) > MAX_REMEMBERED:
             self._ids, self._people = {}, {}
         removed = {each.person: each for each in self._people.values() if each.person in state.removed}

@@ -1,4 +1,4 @@
-"""Subscribers of a table: the sockets that receive its frames, and which people are online."""
+"""Subscribers of a table: the sockets that receive its frames, and which people are online, here or elsewhere."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -6,6 +6,7 @@ from typing import Protocol
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.tables.hub import Presence
 
 
 class Subscriber(Protocol):
@@ -35,9 +36,32 @@ class Subscribers:
         self._since = now
         self._gone: dict[int, float] = {}
         """When the last socket of a person was closed."""
+        self._others: dict[int, Presence] = {}
+        """Who follows the table through other processes."""
 
     def __len__(self) -> int:
         return len(self._subscribers)
+
+    @property
+    def everywhere(self) -> int:
+        """The number of subscribers, those of other processes included."""
+        others = self._others
+        return len(self._subscribers) + (sum(each.sockets for each in others.values()) if others else 0)
+
+    @property
+    def presence(self) -> Presence:
+        """Who follows the table through this process."""
+        known = [each.identity for each in self._subscribers.values() if each.identity is not None]
+        return Presence(len(self._subscribers), {each.person: each for each in known})
+
+    @property
+    def identities(self) -> list[Identity]:
+        """The people who follow the table, here and elsewhere."""
+        known = {each.identity.person: each.identity for each in self._subscribers.values() if each.identity}
+        for other in self._others.values():
+            for person, identity in other.people.items():
+                known.setdefault(person, identity)
+        return list(known.values())
 
     @property
     def all(self) -> list[Subscriber]:
@@ -51,8 +75,10 @@ class Subscribers:
         self._subscribers[id(subscriber)] = subscriber
         if subscriber.identity is None:
             return False
-        self._online[subscriber.identity.person] += 1
-        return self._online[subscriber.identity.person] == 1
+        person = subscriber.identity.person
+        came_online = not self.online(person)
+        self._online[person] += 1
+        return came_online
 
     def remove(self, subscriber: Subscriber, now: float) -> bool:
         """Remove a socket. Returns whether a person went offline with it."""
@@ -63,12 +89,30 @@ class Subscribers:
         if self._online[person]:
             return False
         del self._online[person]
+        if self.online(person):
+            return False
         self._gone[person] = now
         return True
 
+    def others_present(self, node: int, presence: Presence | None, now: float) -> set[int]:
+        """Note who follows the table through another process. Returns the people who came online or went offline."""
+        before = self._others.pop(node, Presence())
+        concerned = before.people.keys() | (presence.people.keys() if presence is not None else set())
+        # Whoever is neither here nor with a third process changes with this one.
+        concerned = {person for person in concerned if not self.online(person)}
+        if presence is not None and presence.sockets:
+            self._others[node] = presence
+        changed = {person for person in concerned if (person in before.people) != self.online(person)}
+        for person in changed:
+            if not self.online(person):
+                self._gone[person] = now
+        return changed
+
     def online(self, person: int | None) -> bool:
-        """Whether a person has a socket here."""
-        return person in self._online
+        """Whether a person has a socket, here or at another process."""
+        return person in self._online or (
+            bool(self._others) and any(person in each.people for each in self._others.values())
+        )
 
     def offline_since(self, person: int) -> float:
         """When a person went offline. After a restart everybody gets the full waiting time again."""

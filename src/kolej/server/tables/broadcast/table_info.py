@@ -28,7 +28,7 @@ def table_info(
         host=identity is not None and identity.person == state.host,
         settings=state.settings,
         created=state.created,
-        subscribers=0 if subscribers is None else len(subscribers),
+        subscribers=0 if subscribers is None else subscribers.everywhere,
         rematch=state.rematch,
         request=_request(state, identity),
         ending=_end_request(state),

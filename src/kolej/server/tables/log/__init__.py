@@ -4,6 +4,7 @@
     table_state.py      `TableState`: everything that a log says except the game, folded entry by entry
     seat.py             `Seat`: who sits there, and the shape of its pieces
     journal.py          `Journal`: the log in memory; appends a `Batch` to the store, then changes the state
+    follow.py           goes on by what other processes have appended
     room.py             how much people may write into a log beside the game
     clocks.py           how much time each seat has left to think
     redacted_events.py  the events of an entry, for each viewer without what is hidden from it

@@ -54,6 +54,8 @@ class Written:
     """The state after each entry."""
     at: int
     """When it was written, in milliseconds since 1970."""
+    entries: Sequence[NewEntry | Entry] = ()
+    """The batch as it was stored."""
 
     @property
     def after(self) -> TableState:
@@ -83,7 +85,11 @@ class Journal:
         self.server_seed: Seed | None = None
         """The server's seed, from the start of the deal to the end of the game."""
         self.stale = False
-        """Whether the log may have grown without this journal, so that it has to be read again."""
+        """Whether the log may have grown without this journal."""
+        self.rewritten = False
+        """Whether all of the log has to be read again, because names in it were replaced or it can't be followed."""
+        self.received: dict[int, Sequence[Entry]] = {}
+        """Appends of other processes that are known and not followed yet, by the entry that each comes after."""
         self.deleted = False
         self.reading = object()
         """Another one after each reading of the log: the deletion of a person changes names, but no version."""
@@ -93,12 +99,13 @@ class Journal:
     async def load(self) -> None:
         """Read the whole log. If that fails, the journal stays as it was."""
         # Reset before reading: a notice of another entry that comes meanwhile must not be lost.
-        self.stale = False
+        self.stale = self.rewritten = False
+        self.received.clear()
         self.reading = object()
         try:
             self.state, self.server_seed, self.game = await self._read()
         except BaseException:
-            self.stale = True
+            self.stale = self.rewritten = True
             raise
 
     async def _read(self) -> tuple[TableState, Seed | None, Game | None]:
@@ -125,9 +132,10 @@ class Journal:
         seed = await self.read_server_seed()
         if not state.started:
             return state, seed, None
-        return state, seed, await self._replayed(state, seed, line)
+        return state, seed, await self.replayed(state, seed, line)
 
-    async def _replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
+    async def replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
+        """The game after these moves, with its dealer if the server's seed is known."""
         assert state.deal is not None and line.started is not None
         game = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves], line.hash, line.ended_early)
         if seed is not None:
@@ -136,16 +144,21 @@ class Journal:
 
     def is_ready(self) -> bool:
         """Whether the state is up to date, and the game in memory if it has started."""
-        return not self.stale and not self.deleted and (self.game is not None or not self.state.started)
+        current = not self.stale and not self.rewritten and not self.deleted
+        return current and (self.game is not None or not self.state.started)
 
     async def make_ready(self) -> None:
         """Read the log again if it may have grown, and load the game if it has started."""
         if self.deleted:
             raise deleted()
-        if self.stale:
+        if self.stale or self.rewritten:
             await self.load()
+        await self.load_game()
+
+    async def load_game(self) -> None:
+        """Replay the game, unless it is in memory or has not started."""
         if self.game is None and self.state.started:
-            self.game = await self._replayed(self.state, self.server_seed, await self.move_line())
+            self.game = await self.replayed(self.state, self.server_seed, await self.move_line())
 
     async def dealer(self, epoch: int) -> FairDealer:
         """The dealer of the game, with the cards to come shuffled for an epoch."""
@@ -208,11 +221,8 @@ class Journal:
         If anything is raised, nothing has changed: Refusal if the store can't write, Repeated if the command has had
         its effect already, OutOfDate if another process has appended.
         """
-        before = state = self.state
-        states = list[TableState]()
-        for body in batch.bodies:
-            state = state.after(body)
-            states.append(state)
+        before, states = self.state, self.states_after(batch.bodies)
+        state = states[-1]
         at = self._time.now_ms()
         entries: list[NewEntry] = [
             new_entry(body, at, batch.key if n == batch.key_entry else None) for n, body in enumerate(batch.bodies)
@@ -235,7 +245,15 @@ class Journal:
         self.state = state
         if batch.game is not None:
             self.game = batch.game
-        return Written(batch, before, states, at)
+        return Written(batch, before, states, at, entries)
+
+    def states_after(self, bodies: Sequence[Body]) -> list[TableState]:
+        """The state after each of these entries."""
+        state, states = self.state, list[TableState]()
+        for body in bodies:
+            state = state.after(body)
+            states.append(state)
+        return states
 
     async def delete(self) -> None:
         """Delete the table with its log. OutOfDate, and nothing was deleted, if another process has appended."""
@@ -253,13 +271,17 @@ class Journal:
         self.game = self.server_seed = None
 
     async def number_of(self, key: str) -> int | None:
-        """The entry with an idempotency key, if the command has had its effect."""
+        """The entry with an idempotency key, if the command has had its effect.
+
+        If not, this may find that the log has grown: then the journal is stale.
+        """
         try:
             with storing():
                 # No log has an entry -1: the store looks for the key, and writes nothing.
                 await self.store.append(self.id, -1, [NewEntry("asked", "{}", 0, key)])
         except Repeated as error:
             return error.number
-        except Stale:
+        except Stale as error:
+            self.stale = self.stale or error.last > self.state.version
             return None
         raise AssertionError("nothing can be appended after an entry that does not exist")

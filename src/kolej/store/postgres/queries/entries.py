@@ -96,7 +96,7 @@ async def entries(connection: Any, table: int, after: int, limit: int | None, wi
     """The entries after number `after`, in order, but those of one kind."""
     await check_table(connection, table)
     rows = await connection.fetch(
-        "SELECT number, command, kind, body, at FROM entries "
+        "SELECT number, command, kind, body, at, append_id FROM entries "
         "WHERE table_id = $1 AND number > $2 AND kind IS DISTINCT FROM $3 ORDER BY number LIMIT $4",
         table,
         after,

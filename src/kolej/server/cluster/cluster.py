@@ -1,0 +1,156 @@
+"""The cluster: this process as one of several on one database, from its first heartbeat to its last."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from kolej.engine.errors import KolejError
+from kolej.server.accounts.revocation import Revocation
+from kolej.server.cluster import messages
+from kolej.server.cluster.database import UNAVAILABLE, ClusterDatabase
+from kolej.server.cluster.hub import ClusterHub
+from kolej.server.cluster.membership import Membership
+from kolej.server.cluster.outbox import ALL, NotifyTransport, Outbox, RedisTransport, channel
+from kolej.server.cluster.ownership import MAINTENANCE
+from kolej.server.cluster.polling import poll
+from kolej.server.cluster.redis_connection import RedisConnection
+from kolej.server.logs import log_event, log_failure
+from kolej.server.metrics import Metrics
+from kolej.server.time import Time
+
+POLL = 1.5
+"""Seconds between two searches for appends that were not announced, while messages go over PostgreSQL."""
+POLL_BESIDE_REDIS = 5.0
+"""The same while Redis carries the messages."""
+REFRESH = 15.0
+"""Seconds after which it is announced again which tables are in memory, and who is present there."""
+
+
+class Cluster:
+    """This process among the others. `async with` joins them, and leaves them at the end."""
+
+    def __init__(self, database: str, redis: RedisConnection | None, name: str, time: Time) -> None:
+        self._database = ClusterDatabase(database, self._notified, self._interrupted)
+        self.membership = Membership(self._database, name, time, self._members_changed)
+        self._redis = redis
+        transports = () if redis is None else (RedisTransport(redis),)
+        self._outbox = Outbox(*transports, NotifyTransport(self._database))
+        self.hub = ClusterHub(self.membership, self._outbox)
+        self._time = time
+        self._poll_now = asyncio.Event()
+        self._refresh_now = asyncio.Event()
+        self._owned_changed = asyncio.Event()
+        self._left: set[int] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._load_owned: Callable[[], Awaitable[None]] | None = None
+        self._wake_maintenance: Callable[[], None] | None = None
+        self.takeovers = 0
+        """How often processes have come or gone since the start."""
+
+    def connect(
+        self,
+        load_owned: Callable[[], Awaitable[None]],
+        load: Callable[[str], Awaitable[object]],
+        revoked: Callable[[Revocation], None],
+        wake_maintenance: Callable[[], None],
+    ) -> None:
+        """Connect it with what it acts on: running tables that it owns, a table by its code, sockets, deletions."""
+        self._load_owned, self._wake_maintenance = load_owned, wake_maintenance
+        self.hub.load, self.hub.revoked = load, revoked
+
+    def maintains(self) -> bool:
+        """Whether this process does the maintenance of the whole server."""
+        return self.membership.owns(MAINTENANCE)
+
+    def add_metrics(self, metrics: Metrics) -> None:
+        """Add gauges of the cluster."""
+        metrics.add_gauge("kolej_nodes", "Live processes of the server.", lambda: len(self.membership.nodes))
+        metrics.add_gauge("kolej_hub_sent", "Messages sent to other processes.", lambda: self._outbox.sent)
+        metrics.add_gauge("kolej_hub_received", "Messages received from other processes.", lambda: self.hub.received)
+        metrics.add_gauge("kolej_takeovers", "Changes of the live processes.", lambda: self.takeovers)
+
+    async def __aenter__(self) -> "Cluster":
+        await self._database.open()
+        if self._redis is not None:
+            for node in (ALL, self.hub.node):
+                await self._redis.subscribe(channel(node), self._published)
+            self._redis.on_change(self._redis_changed)
+        await self.membership.beat()
+        self._outbox.send((ALL,), messages.Membership(self.hub.node))
+        work: list[Coroutine[Any, Any, None]] = [
+            self.membership.run(),
+            self._database.send_notifications(),
+            self.hub.send_presence(),
+            self._refresh(),
+            self._poll(),
+            self._follow_membership(),
+        ]
+        self._tasks = [asyncio.create_task(each) for each in work]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.hub.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks)
+        await self.membership.leave()
+        self._outbox.send((ALL,), messages.Membership(self.hub.node))
+        self._outbox.flush()
+        await self._database.close()
+
+    def _notified(self, payload: str) -> None:
+        with suppress(messages.Unreadable):
+            self.hub.receive(messages.decode_text(payload))
+
+    def _published(self, data: bytes) -> None:
+        for message in messages.decode(data):
+            self.hub.receive(message)
+
+    def _redis_changed(self, available: bool) -> None:
+        self._interrupted()
+
+    def _interrupted(self) -> None:
+        """Messages may have been lost: look at the store, and announce everything again."""
+        self._poll_now.set()
+        self._refresh_now.set()
+
+    def _members_changed(self, joined: frozenset[int], left: frozenset[int]) -> None:
+        self._left |= left
+        self._left -= joined
+        self._owned_changed.set()
+
+    async def _follow_membership(self) -> None:
+        """Give up and take over tables whenever processes have come or gone, until this is cancelled."""
+        while True:
+            await self._owned_changed.wait()
+            self._owned_changed.clear()
+            left, self._left = self._left, set()
+            self.takeovers += 1
+            await self.hub.membership_changed(left)
+            if self._wake_maintenance is not None and self.maintains():
+                self._wake_maintenance()
+            try:
+                if self._load_owned is not None:
+                    await self._load_owned()
+            except KolejError as error:
+                log_failure("not every table was taken over", error)
+                self._owned_changed.set()
+                await asyncio.sleep(POLL)
+
+    async def _refresh(self) -> None:
+        while True:
+            self._refresh_now.clear()
+            await self._time.wait(self._refresh_now, REFRESH)
+            await self.hub.refresh()
+
+    async def _poll(self) -> None:
+        while True:
+            self._poll_now.clear()
+            announced = self._redis is not None and self._redis.available
+            await self._time.wait(self._poll_now, POLL_BESIDE_REDIS if announced else POLL)
+            try:
+                await poll(self._database, self.hub)
+            except UNAVAILABLE as error:
+                log_event("the database can't be polled", logging.DEBUG, error=type(error).__name__)

@@ -1,0 +1,110 @@
+"""The connection to PostgreSQL over which processes find each other: one of its own, so that no load delays it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+
+from kolej.server.logs import log_event
+from kolej.store.errors import InUse
+from kolej.store.postgres.connections import CONNECT_TIMEOUT, SERVER_LOCK, SESSION, without_password
+from kolej.store.postgres.errors import is_lost, opening_error
+
+TIMEOUT = 4.0
+"""Seconds after which a statement counts as lost."""
+RETRY_PAUSE = 0.5
+CHANNEL = "kolej"
+MAX_PAYLOAD = 7900
+"""Bytes that one NOTIFY takes, about."""
+
+UNAVAILABLE = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    InUse,
+)
+"""Errors after which a statement may be tried again later."""
+
+
+class ClusterDatabase:
+    """A connection that is made again when it is lost, and the notifications that arrive over it."""
+
+    def __init__(self, url: str, received: Callable[[str], None], reconnected: Callable[[], None]) -> None:
+        self._url = url
+        self._received = received
+        self._reconnected = reconnected
+        self._connection: Any = None
+        self._lock = asyncio.Lock()
+        self._outgoing: list[str] = []
+        self._waiting = asyncio.Event()
+
+    async def open(self) -> None:
+        """Connect. InUse if the database is being copied, which no server may disturb."""
+        try:
+            await self._connect()
+        except UNAVAILABLE as error:
+            raise opening_error(error, without_password(self._url)) from error
+
+    async def close(self) -> None:
+        """Send what waits, and close the connection."""
+        with suppress(*UNAVAILABLE):
+            await self._send_waiting()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def fetch(self, query: str, *args: object) -> list[Any]:
+        """Run a statement and return its rows. Raises one of `UNAVAILABLE` if the database does not answer."""
+        async with self._lock:
+            if self._connection is None or self._connection.is_closed():
+                await self._connect()
+                self._reconnected()
+            try:
+                rows: list[Any] = await self._connection.fetch(query, *args, timeout=TIMEOUT)
+                return rows
+            except BaseException as error:
+                if is_lost(error) and self._connection is not None:
+                    self._connection.terminate()
+                raise
+
+    def notify(self, payload: str) -> None:
+        """Send a notification to all processes; several that wait share a statement."""
+        self._outgoing.append(payload)
+        self._waiting.set()
+
+    async def send_notifications(self) -> None:
+        """Send notifications until this is cancelled. Those that can't be sent are dropped: they are only hints."""
+        while True:
+            await self._waiting.wait()
+            try:
+                await self._send_waiting()
+            except UNAVAILABLE as error:
+                log_event("notifications were lost", logging.DEBUG, error=type(error).__name__)
+                await asyncio.sleep(RETRY_PAUSE)
+
+    async def _send_waiting(self) -> None:
+        self._waiting.clear()
+        payloads, self._outgoing = self._outgoing, []
+        if payloads:
+            await self.fetch("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
+
+    async def _connect(self) -> None:
+        connection = await asyncpg.connect(self._url, timeout=CONNECT_TIMEOUT, server_settings=SESSION)
+        try:
+            # `kolej migrate` takes the same lock for itself alone.
+            if not await connection.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVER_LOCK):
+                raise InUse(f"{without_password(self._url)}: `kolej migrate` copies this database; wait until it ends")
+            await connection.add_listener(CHANNEL, self._notified)
+        except BaseException:
+            connection.terminate()
+            raise
+        self._connection = connection
+        log_event("connected to other processes", logging.DEBUG, database=without_password(self._url))
+
+    def _notified(self, connection: Any, process: int, channel: str, payload: str) -> None:
+        self._received(payload)

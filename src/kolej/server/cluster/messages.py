@@ -1,0 +1,117 @@
+"""What the processes of a server tell each other, as messages of a channel.
+
+Messages contain hidden cards, as logs do: whoever can read them could read the database as well.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from kolej.store.models import Entry, NewEntry
+
+MAX_BYTES = 64 * 1024
+"""Appends that are larger are announced without their entries, which the others then read from the store."""
+
+
+class Message(msgspec.Struct, array_like=True, frozen=True, tag=True):
+    """A message of one process to others."""
+
+    node: int
+    """Who sends it."""
+
+
+class Appended(Message, frozen=True):
+    """These entries were appended to a log after a number; each is a command, kind, body and time."""
+
+    table: int
+    after: int
+    entries: list[tuple[str | None, str, str, int]]
+
+    def read(self) -> list[Entry]:
+        """The entries as the store would return them."""
+        first = self.after + 1
+        return [
+            Entry(self.table, first + at, command, kind, body, time)
+            for at, (command, kind, body, time) in enumerate(self.entries)
+        ]
+
+
+class Grown(Message, frozen=True):
+    """A log has grown up to an entry."""
+
+    table: int
+    last: int
+
+
+class Rewritten(Message, frozen=True):
+    """Names in a log were replaced."""
+
+    table: int
+
+
+class Deleted(Message, frozen=True):
+    """A table was deleted."""
+
+    table: int
+
+
+class Following(Message, frozen=True):
+    """The sending process has these tables in memory. Others that have them too answer with `Present`."""
+
+    tables: list[int]
+    loaded: bool
+    """Whether it has just loaded them, so that it does not know the others; otherwise it only says so again."""
+
+
+class Present(Message, frozen=True):
+    """The sending process follows a table, with these people and sockets, and knows its log up to a version."""
+
+    table: int
+    version: int
+    sockets: int
+    people: list[tuple[int, str, str]]
+    """Person, name and network."""
+
+
+class Unfollowed(Message, frozen=True):
+    """The sending process no longer has a table in memory."""
+
+    table: int
+
+
+class Running(Message, frozen=True):
+    """Tables with running games that the receiving process owns: their ids and codes."""
+
+    tables: list[tuple[int, str]]
+
+
+class Revoked(Message, frozen=True):
+    """Tokens were revoked: the one with a hash, or all of a person but one. Their sockets are closed."""
+
+    reason: str
+    token: bytes | None
+    person: int | None
+    but: bytes | None
+
+
+class Membership(Message, frozen=True):
+    """A process has started or is about to end: look at the list of processes now."""
+
+
+AnyMessage = Appended | Grown | Rewritten | Deleted | Following | Present | Unfollowed | Running | Revoked | Membership
+
+Unreadable = msgspec.MsgspecError
+
+encode = msgspec.msgpack.Encoder().encode
+"""A list of messages for Redis."""
+decode = msgspec.msgpack.Decoder(list[AnyMessage]).decode
+encode_text = msgspec.json.Encoder().encode
+"""A message for NOTIFY, which takes text only."""
+decode_text = msgspec.json.Decoder(AnyMessage).decode
+
+
+def appended(node: int, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> Appended | Grown:
+    """The announcement of an append, without its entries if they are large."""
+    if sum(len(entry.body) for entry in entries) > MAX_BYTES:
+        return Grown(node, table, after + len(entries))
+    return Appended(node, table, after, [(entry.command, entry.kind, entry.body, entry.at) for entry in entries])

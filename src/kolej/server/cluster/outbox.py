@@ -1,0 +1,99 @@
+"""Outbox: messages to other processes, over Redis, or over PostgreSQL's NOTIFY where there is no Redis.
+
+Messages are hints, and may be lost. Those that are sent to one process in the same round of the event loop travel
+together.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from kolej.server.cluster import messages
+from kolej.server.cluster.database import MAX_PAYLOAD, ClusterDatabase
+from kolej.server.cluster.messages import AnyMessage
+from kolej.server.cluster.redis_connection import RedisConnection
+
+ALL = 0
+"""Stands for all processes."""
+
+
+class Transport(Protocol):
+    """One way of messages to other processes."""
+
+    @property
+    def available(self) -> bool:
+        """Whether messages can be sent now."""
+        ...
+
+    def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
+        """Send messages, by the process that they are for. Never blocks and never raises."""
+        ...
+
+
+class NotifyTransport:
+    """Messages over PostgreSQL. Every process receives all of them, and entries of logs are left out."""
+
+    available = True
+
+    def __init__(self, database: ClusterDatabase) -> None:
+        self._database = database
+
+    def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
+        """Send messages to all processes, each once, whomever they are for."""
+        for message in {id(each): each for to in outgoing.values() for each in to}.values():
+            payload = messages.encode_text(_shortened(message)).decode()
+            if len(payload.encode()) <= MAX_PAYLOAD:
+                self._database.notify(payload)
+
+
+class RedisTransport:
+    """Messages over Redis, each to the processes that it is for."""
+
+    def __init__(self, redis: RedisConnection) -> None:
+        self._redis = redis
+
+    @property
+    def available(self) -> bool:
+        """Whether Redis answers, as far as is known."""
+        return self._redis.available
+
+    def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
+        """Publish the messages for one process together."""
+        for node, each in outgoing.items():
+            self._redis.publish(channel(node), messages.encode(each))
+
+
+def channel(node: int) -> str:
+    """The channel of a process, or of `ALL`."""
+    return f"node:{node}"
+
+
+def _shortened(message: AnyMessage) -> AnyMessage:
+    if isinstance(message, messages.Appended):
+        return messages.Grown(message.node, message.table, message.after + len(message.entries))
+    return message
+
+
+class Outbox:
+    """Collects the messages of one round of the event loop, and sends them the best way there is."""
+
+    def __init__(self, *transports: Transport) -> None:
+        self._transports = transports
+        """In order of preference; the last is always available."""
+        self._outgoing: dict[int, list[AnyMessage]] = {}
+        self.sent = 0
+        """Messages since the start."""
+
+    def send(self, nodes: Iterable[int], message: AnyMessage) -> None:
+        """Send a message to some processes, or to `ALL`."""
+        if not self._outgoing:
+            asyncio.get_running_loop().call_soon(self.flush)
+        for node in nodes:
+            self._outgoing.setdefault(node, []).append(message)
+            self.sent += 1
+
+    def flush(self) -> None:
+        """Send what was collected."""
+        outgoing, self._outgoing = self._outgoing, {}
+        if outgoing:
+            next(each for each in self._transports if each.available).send(outgoing)
