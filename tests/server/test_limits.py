@@ -8,7 +8,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kolej.server.errors import Refusal
-from kolej.server.limits import MAX_KEYS, Bucket, ConcurrencyLimit, RateLimit, TimeLimit, Turns, client_network
+from kolej.server.limits import (
+    MAX_ADDRESS,
+    MAX_KEYS,
+    Bucket,
+    ConcurrencyLimit,
+    RateLimit,
+    TimeLimit,
+    Turns,
+    client_network,
+)
 from tests.support.running_server import Client, Running
 
 
@@ -170,6 +179,7 @@ def test_what_is_open_is_counted() -> None:
         ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
         ("::ffff:10.0.0.1", "10.0.0.1"),
         ("unix", "unix"),
+        ("x" * 10_000, "x" * MAX_ADDRESS),
     ],
 )
 def test_what_counts_as_one_address(address: str, counted: str) -> None:

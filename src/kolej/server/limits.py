@@ -13,6 +13,8 @@ from kolej.server.settings import Settings
 
 MAX_KEYS = 20_000
 """Keys that a rate limit remembers; the least recently used is dropped, its bucket being full again by then."""
+MAX_ADDRESS = 64
+"""Characters of an address: one of IPv6 with a zone has fewer."""
 
 
 class Bucket:
@@ -286,7 +288,8 @@ def client_network(address: str) -> str:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        # A proxy may forward anything, and limits remember many of them.
+        return address[:MAX_ADDRESS]
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     if found.ipv4_mapped is not None:
