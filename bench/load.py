@@ -5,6 +5,7 @@
     python -m bench.load --idle                                  memory of idle tables
     python -m bench.load --thinking 2                            how much bots at work slow down other tables
     python -m bench.load --restart                               how soon the tables of a killed server are back
+    python -m bench.load --servers 3 --place table               several servers on PostgreSQL and Redis, started here
     python -m bench.load --storm                                 how soon all sockets are back that were cut at once
 
 The server runs on one core and the load on another, with the limits per address raised. A move is acknowledged once it
@@ -23,7 +24,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -33,6 +34,7 @@ from typing import Any
 import msgspec
 import uvloop
 
+from bench.load_cluster import ServerGroup, processor_of, running_group
 from bench.load_server import Server, free_port
 from bench.load_socket import Http, Unexpected
 from bench.load_storm import reconnected
@@ -41,6 +43,8 @@ from kolej.cli.commands.bench import baseline
 
 TICK = 0.004
 """Seconds between two checks of how many moves are due."""
+OTHERS = ("postgres", "redis-server")
+"""Processes whose CPU time is printed beside that of the servers."""
 AT_ONCE = 16
 """The most HTTP requests at the same time."""
 
@@ -79,6 +83,10 @@ class Times:
             + f"{sum(self.refused.values()):>9}{median(self.loops) / 1000:>9.0f}"
         )
 
+    def moves_a_second(self) -> float:
+        """Moves for each second of CPU time that the servers have used."""
+        return len(self.acknowledged) / (self.computed or 1)
+
     def plain(self) -> dict[str, Any]:
         """The measurements as a JSON object."""
         acknowledged, synced = (
@@ -92,6 +100,7 @@ class Times:
             "acknowledged_ms": acknowledged,
             "sync_ms": synced,
             "server_cpu": self.computed / (self.seconds or 1),
+            "moves_a_cpu_second": self.moves_a_second(),
             "load_cpu": self.own / (self.seconds or 1),
             "server_rss": self.memory,
             "baseline_loops": median(self.loops),
@@ -161,7 +170,7 @@ class Player(Chair):
 class Load:
     """All tables of the load, and the seats that are ready to move."""
 
-    def __init__(self, server: Server, options: argparse.Namespace) -> None:
+    def __init__(self, server: Server | ServerGroup, options: argparse.Namespace) -> None:
         self.server = server
         self.options = options
         self.rng = Random(options.seed)
@@ -204,7 +213,7 @@ class Load:
             code = await opened(http, tokens, edition, **{**defaults, **settings})
         chairs = [Player(self, token, code) for token in tokens]
         self.tables[code] = chairs
-        await asyncio.gather(*(chair.sit(self.server.host, self.server.port) for chair in chairs))
+        await asyncio.gather(*(chair.sit(self.server.host, self.server.port_for(code)) for chair in chairs))
         await asyncio.gather(*(chair.dealt() for chair in chairs))
         return chairs
 
@@ -313,8 +322,11 @@ async def under_load(load: Load, disk: Disk) -> list[Times]:
     stretches = [("steady", options.rate, options.seconds), ("burst", options.burst, options.burst_seconds)]
     for name, rate, seconds in stretches:
         if seconds:
+            others = processor_of(OTHERS)
             found.append(await load.stretch(name, rate, seconds, disk))
             print(found[-1].line(), flush=True)
+            used = {each: time - others[each] for each, time in processor_of(OTHERS).items()}
+            print(f"  {found[-1].moves_a_second():,.0f} moves a CPU second of the servers; seconds of others: {used}")
     await asyncio.sleep(1)
     late = sum(times.late for times in found)
     print(f"{load.replaced} games ended and were replaced; {late} moves were due when no seat was free to make one")
@@ -454,6 +466,9 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--level", default="search", help="the bots of those tables (search)")
     parser.add_argument("--restart", action="store_true", help="measure how soon a killed server is back instead")
     parser.add_argument("--storm", action="store_true", help="measure how soon all sockets are back instead")
+    parser.add_argument("--servers", type=int, metavar="N", help="N servers on PostgreSQL and Redis (one on SQLite)")
+    parser.add_argument("--place", default="random", choices=("random", "table"), help="where their sockets are opened")
+    parser.add_argument("--no-redis", action="store_true", help="those servers are connected over PostgreSQL alone")
     parser.add_argument("--into", type=Path, help="a folder on the disk to be measured (the system's temporary folder)")
     parser.add_argument("--server-cores", default="0", help="cores of the server, with commas (0)")
     parser.add_argument("--load-cores", default="1", help="cores of the load, with commas (1)")
@@ -462,6 +477,8 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     options = parser.parse_args(words)
     options.edition = options.edition or ["europe"]
+    if options.servers and (options.idle or options.restart or options.storm):
+        parser.error("--servers is for the load only, not for --idle, --restart and --storm")
     return options
 
 
@@ -471,7 +488,18 @@ def cores(text: str) -> list[int]:
     return [int(each) for each in text.split(",") if each and int(each) in there]
 
 
-async def measured(server: Server, options: argparse.Namespace, disk: Disk) -> list[Times]:
+@contextlib.contextmanager
+def servers(folder: Path, options: argparse.Namespace) -> Iterator[Server | ServerGroup]:
+    """The server, or the servers, that the options name; not started yet."""
+    if not options.servers:
+        yield Server(folder / "data", free_port(), cores(options.server_cores))
+        return
+    place, redis = options.place == "random", not options.no_redis
+    with running_group(folder, options.servers, place, redis, cores(options.server_cores)) as group:
+        yield group
+
+
+async def measured(server: Server | ServerGroup, options: argparse.Namespace, disk: Disk) -> list[Times]:
     """Run one of the measurements."""
     load = Load(server, options)
     try:
@@ -495,9 +523,9 @@ def main(words: list[str]) -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores", end="; ")
     print(f"load average before the run {os.getloadavg()[0]:.2f}")
-    with tempfile.TemporaryDirectory(dir=options.into, prefix="kolej-load-") as name:
-        folder = Path(name)
-        server = Server(folder / "data", free_port(), cores(options.server_cores))
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=options.into, prefix="kolej-load-")))
+        server = stack.enter_context(servers(folder, options))
         if own := cores(options.load_cores):
             os.sched_setaffinity(0, own)
         if options.nice:

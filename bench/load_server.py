@@ -87,6 +87,10 @@ class Server:
         except OSError:
             return False
 
+    def port_for(self, code: str) -> int:
+        """The port for a socket of a table; a group of servers has several."""
+        return self.port
+
     @property
     def pid(self) -> int:
         """The id of the process."""
