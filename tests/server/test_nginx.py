@@ -4,15 +4,20 @@ import json
 import re
 import ssl
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from kolej.server.uvicorn_ext.connections import BURST_SECONDS
 from tests.support.nginx_server import HERE, NAME, REASON, THERE, UNAVAILABLE, Nginx, nginx_before
 from tests.support.running_server import running
 
 if UNAVAILABLE:
     pytest.skip(REASON, allow_module_level=True)
+
+RATE = 10
+"""Requests a second from one address."""
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +25,7 @@ def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
     """A server with few guests for each address, as the document starts one, behind nginx."""
     folder = tmp_path_factory.mktemp("nginx")
     with (
-        running(folder, https=True, proxy="127.0.0.1", guests_per_hour=6) as server,
+        running(folder, https=True, proxy="127.0.0.1", guests_per_hour=6, requests_per_second=RATE) as server,
         nginx_before(server, folder) as found,
     ):
         yield found
@@ -67,6 +72,24 @@ def test_limits_count_the_address_of_the_client(nginx: Nginx) -> None:
     assert not nginx.guest(X_Forwarded_For="10.1.2.3")
     assert not nginx.guest(X_Forwarded_For="127.0.0.1")
     assert nginx.guest(source=THERE)
+
+
+def test_a_flood_of_one_client_lets_no_other_client_wait(nginx: Nginx) -> None:
+    burst = RATE * BURST_SECONDS
+    flood, answered = "127.0.66.7", list[int]()
+
+    def ask(_: int) -> None:
+        answered.append(nginx.ask("/api/levels", source=flood).status)
+
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(ask, number) for number in range(burst + 3 * RATE)]
+        while len(answered) < burst:
+            wait(asked, 0.01, FIRST_COMPLETED)
+        for _ in range(3):
+            assert nginx.ask("/api/levels", source=THERE).status == 200
+        waiting = len(asked) - len(answered)
+    assert waiting > 0, "the others were answered while the flood waited"
+    assert answered == [200] * len(asked)
 
 
 def test_metrics_are_for_nobody_outside(nginx: Nginx) -> None:
