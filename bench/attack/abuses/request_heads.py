@@ -70,7 +70,7 @@ async def endless_header(target: Target, effort: Effort) -> Findings:
     return await _endless(target, effort, b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Filler: ", lambda part: filler)
 
 
-@abuse("many-headers", Bounds(seconds=10, count=40_000, bytes=2 * 10**9))
+@abuse("many-headers", Bounds(seconds=10, count=100_000, bytes=4 * 10**9))
 async def many_headers(target: Target, effort: Effort) -> Findings:
     """Complete requests with 5,000 short headers each."""
     findings = Findings()

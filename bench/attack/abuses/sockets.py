@@ -98,7 +98,7 @@ async def half_frame(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-@abuse("refused-handshakes", Bounds(seconds=10, count=20_000))
+@abuse("refused-handshakes", Bounds(seconds=10, count=100_000))
 async def refused_handshakes(target: Target, effort: Effort) -> Findings:
     """Handshakes with a foreign origin, and requests whose client goes away, to fill the log."""
     findings = Findings()
