@@ -6,7 +6,6 @@ are numbered as on the board, 0 for the wild; moves are tuples such as `("take",
 17 with two cards of colour 3 and one wild.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -88,12 +87,13 @@ class Referee:
         self.owner: dict[int, int] = {}
         self.station_in: dict[int, int] = {}
         self.trains = self.n.bullet_trains
-        self.twin = {
-            n: m
-            for n, one in enumerate(board.routes)
-            for m, other in enumerate(board.routes)
-            if n != m and one.pair is not None and one.pair == other.pair
-        }
+        doubles = [(n, route.pair) for n, route in enumerate(board.routes) if route.pair is not None]
+        self.twin = {n: m for n, one in doubles for m, other in doubles if n != m and one == other}
+        self.alike: dict[tuple[int, int, int, int], list[int]] = {}
+        """Routes for which the same cards pay, without stand-ins: by length, colour, and fewest and most wilds."""
+        for number, route in enumerate(board.routes):
+            self.alike.setdefault((route.length, route.color or 0, *self._wilds(route)), []).append(number)
+        self.with_stand_ins = [number for number, route in enumerate(board.routes) if self._stand_in(route)]
         self.piles = {name: {t.id for t in board.tickets if t.deck == name} for name in ("long", "regular")}
         self.shuffled: set[str] = set()
         self.under: list[str] = []
@@ -165,32 +165,36 @@ class Referee:
         if not moves:
             moves.add(("pass",))
         player, hand = self.players[self.seat], self.players[self.seat].hand
-        alike: dict[tuple[int, int | None, tuple[int, int]], set[tuple[int, int, int]]] = {}
-        for number, route in enumerate(self.board.routes):
-            if not self._open(number) or not self._pieces_suffice(route):
+        most = hand[WILD] + max(hand[1:])
+        for (length, of, low, high), alike in self.alike.items():
+            if length > most:
                 continue
-            low, high = self._wilds(route)
-            price = (route.length, route.color, (low, high))
-            if price not in alike:
-                colors = [route.color] if route.color else range(1, len(hand))
-                alike[price] = {paid for color in colors for paid in payments(hand, route.length, color, low, high)}
-            for color, count, wilds in alike[price]:
-                moves.add(("claim", number, color, count, wilds))
-            for many in range(1, route.length + 1) if self._stand_in(route) else ():
-                if self._possible(route, many, [0] * len(hand), 0):
-                    moves.add(("bundles", number, many))
+            colors = [of] if of else range(1, len(hand))
+            paid = {each for color in colors for each in payments(hand, length, color, low, high)}
+            if paid:
+                numbers = [number for number in alike if self._may_claim(number)]
+                moves.update([("claim", number, *each) for number in numbers for each in paid])
+        for number in self.with_stand_ins:
+            if self._may_claim(number):
+                route = self.board.routes[number]
+                ways = [many for many in range(1, route.length + 1) if self._possible(route, many, [0] * len(hand), 0)]
+                moves.update([("bundles", number, many) for many in ways])
         if player.stations:
             cost = self.n.stations - player.stations + 1
-            paid = {each for color in range(1, len(hand)) for each in payments(hand, cost, color, 0, cost)}
+            prices = {each for color in range(1, len(hand)) for each in payments(hand, cost, color, 0, cost)}
             free = [city for city in range(len(self.board.cities)) if city not in self.station_in]
-            moves.update([("build", city, *each) for city in free for each in paid])
+            moves.update([("build", city, *each) for city in free for each in prices])
         return moves
 
-    def _open(self, number: int) -> bool:
+    def _may_claim(self, number: int) -> bool:
+        """Whether the route is open and there are pieces for it, whatever it costs."""
         if number in self.owner:
             return False
         other = self.owner.get(self.twin.get(number, -1))
-        return other is None or (other != self.seat and self.seats >= self.n.both_tracks)
+        if other is not None and (other == self.seat or self.seats < self.n.both_tracks):
+            return False
+        piece, count = self._piece(self.board.routes[number])
+        return not count or self.players[self.seat].pieces[piece] >= count
 
     def _piece(self, route: Route) -> tuple[str, int]:
         """The piece that a route takes, and how many of it."""
@@ -199,10 +203,6 @@ class Referee:
         if route.kind == "subway":
             return "subway", 1
         return next(iter(self.n.pieces)), route.length
-
-    def _pieces_suffice(self, route: Route) -> bool:
-        piece, count = self._piece(route)
-        return not count or self.players[self.seat].pieces[piece] >= count
 
     def _wilds(self, route: Route) -> tuple[int, int]:
         """The fewest and the most wilds in a payment without stand-ins."""
@@ -502,11 +502,7 @@ class Referee:
         self._end_turn()
 
 
-def payments(hand: list[int], price: int, color: int, low: int, high: int) -> Iterator[tuple[int, int, int]]:
+def payments(hand: list[int], price: int, color: int, low: int, high: int) -> list[tuple[int, int, int]]:
     """Colour, cards of it, and wilds: every payment of this price with so many wilds. Wilds alone are of colour 0."""
-    for wilds in range(low, min(high, hand[WILD]) + 1):
-        count = price - wilds
-        if count == 0:
-            yield 0, 0, wilds
-        elif 0 < count <= hand[color]:
-            yield color, count, wilds
+    fewest, most = max(low, price - hand[color]), min(high, price, hand[WILD])
+    return [(color, price - wilds, wilds) if wilds < price else (0, 0, wilds) for wilds in range(fewest, most + 1)]

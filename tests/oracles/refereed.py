@@ -102,15 +102,14 @@ def refereed(edition: Edition, seats: int, rng: Random) -> int:
         assert to_act == list(due), f"step {steps}: it is the turn of {to_act} or {list(due)}"
         if not to_act:
             return steps
+        legal = {seat: game.legal(seat) for seat in to_act}
         for seat in to_act:
-            numbers = game.legal(seat)
-            listed = keys(game, seat, numbers)
+            listed = keys(game, seat, legal[seat])
             if len(listed) != len(due[seat]) or set(listed) != due[seat]:
                 differs = sorted(map(str, set(listed) ^ due[seat]))
                 raise AssertionError(f"step {steps}, seat {seat}: they differ on {differs[:5]}")
         seat = rng.choice(to_act)
-        numbers = game.legal(seat)
-        number = choose(game, numbers, rng, tastes[seat])
+        number = choose(game, legal[seat], rng, tastes[seat])
         [key] = keys(game, seat, [number])
         game.play(seat, number)
         referee.follow(seat, key)
