@@ -25,7 +25,7 @@ class Tickets(Award):
 
     def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
         """How many tickets were completed."""
-        return AwardFacts(int(sheet.completed[seat]))
+        return AwardFacts(int(sheet.completed[seat]), of="ticket")
 
 
 class UnusedPieces(Award):
@@ -43,7 +43,7 @@ class UnusedPieces(Award):
 
     def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
         """How many pieces are left."""
-        return AwardFacts(sheet.left(seat, self.piece))
+        return AwardFacts(sheet.left(seat, self.piece), of="pieces")
 
     def key(self) -> str:
         """With the piece: stations kept have another name than trams kept."""
@@ -64,7 +64,7 @@ class LongestPath(Award):
 
     def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
         """The length and the routes of the seat's longest path."""
-        return AwardFacts(sheet.longest(seat), routes=longest_routes(sheet.tables, sheet.path_routes(seat)))
+        return AwardFacts(sheet.longest(seat), longest_routes(sheet.tables, sheet.path_routes(seat)), of="path")
 
 
 class MostTickets(Award):
@@ -81,7 +81,7 @@ class MostTickets(Award):
 
     def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
         """How many tickets were completed."""
-        return AwardFacts(int(sheet.completed[seat]))
+        return AwardFacts(int(sheet.completed[seat]), of="tickets")
 
 
 class Visits(Award):
@@ -99,7 +99,7 @@ class Visits(Award):
 
     def facts(self, sheet: ScoreSheet, seat: int) -> AwardFacts:
         """The cities."""
-        return AwardFacts(sheet.touched(seat, self.tag), cities=sheet.touched_cities(seat, self.tag))
+        return AwardFacts(sheet.touched(seat, self.tag), cities=sheet.touched_cities(seat, self.tag), of="city")
 
     def key(self) -> str:
         """With the tag of the cities."""
@@ -125,4 +125,4 @@ class TrackRanking(Award):
         """How far the marker moved, and its position among all; a marker that never moved has none."""
         own = sheet.track(seat)
         ahead = sum([1 for other in range(sheet.seats) if sheet.track(other) > own])
-        return AwardFacts(own, rank=1 + ahead if own > 0 else None)
+        return AwardFacts(own, rank=1 + ahead if own > 0 else None, of="track")

@@ -3,10 +3,12 @@
 import pytest
 
 from kolej import editions
+from kolej.engine.advice.recount import AwardScore, SeatRecount
 from kolej.engine.game import Game
 from kolej.engine.scoring.award import Award, Tie
 from kolej.engine.scoring.score_sheet import ScoreSheet
 from kolej.locale import ENGLISH, messages_of
+from kolej.server.wire.recount import items_of
 from kolej.server.wire.results import Result, TieResult, result_of
 from tests.support.arranged_game import Table, cleared
 from tests.support.positions import played
@@ -53,6 +55,31 @@ def check_recount(game: Game, result: Result) -> None:
         assert [sum(item.points for item in own) for own in row.items] == row.points, row.award
     for seat, routes in enumerate(result.rows[0].items):
         assert [item.of for item in routes] == [n for n, owner in enumerate(view.owner) if owner == seat]
+
+
+def test_what_awards_counted() -> None:
+    """Awards of the editions say what they counted; a custom award that says nothing is one line."""
+    plain = {"route", "ticket"}
+    for name, more in {
+        "berlin": set(),
+        "europe": {"pieces", "path"},
+        "japan": {"track"},
+        "new_york": {"city"},
+        "nordic": {"tickets"},
+    }.items():
+        rows = result_of(played(name, 2, 1)).rows
+        assert {item.type for row in rows for own in row.items for item in own} == plain | more, name
+    counted = SeatRecount(0, (), (), (), (award("odd", 7), award("city", 7, (1, 2)), award("city", 0)), 14)
+    assert [[(item.type, item.of, item.points) for item in own] for own in items_of(counted)] == [
+        [],
+        [("award", 0, 7)],
+        [("award", 0, 7)],
+        [],
+    ]
+
+
+def award(of: str, points: int, cities: tuple[int, ...] = ()) -> AwardScore:
+    return AwardScore("custom", "custom", "Custom", points, 2, of, (), cities, None)
 
 
 def check_tickets(game: Game, result: Result) -> None:

@@ -48,6 +48,8 @@ class AwardScore:
     points: int
     count: int | None
     """What was counted: pieces left, tickets completed, the length of a path, steps of a marker."""
+    of: str
+    """What `count` is the number of, as `AwardFacts.of` says."""
     routes: tuple[int, ...]
     """The routes that count, in order where they are a path."""
     cities: tuple[int, ...]
@@ -103,6 +105,7 @@ def _of_seat(rules: Rules, standings: Standings, seat: int) -> SeatRecount:
                 award.label(),
                 given[seat],
                 facts.count,
+                facts.of,
                 tuple(facts.routes),
                 tuple(facts.cities),
                 facts.rank,

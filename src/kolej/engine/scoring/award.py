@@ -16,6 +16,7 @@ class AwardFacts:
         routes: list[int] | None = None,
         cities: list[int] | None = None,
         rank: int | None = None,
+        of: str = "",
     ) -> None:
         self.count = count
         """What was counted: pieces left, tickets completed, the length of a path, steps of a marker."""
@@ -25,6 +26,9 @@ class AwardFacts:
         """The cities that count."""
         self.rank = rank
         """The position among all seats, from 1; None where nothing is ranked, or the seat is not."""
+        self.of = of
+        """What `count` is the number of: `ticket` or `city` where each gives points of its own, `pieces`, `tickets`,
+        `path` for spaces, `track` for steps; empty for anything else."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

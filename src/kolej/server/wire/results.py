@@ -3,6 +3,7 @@
 from msgspec import field
 
 from kolej.engine.advice.paths import joining_routes, longest_routes
+from kolej.engine.advice.recount import SeatRecount, TicketScore
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.record.endings import AGREEMENT, RESIGNATION, Ending
@@ -15,7 +16,7 @@ from kolej.locale import load
 from kolej.rules.awards import LongestPath
 from kolej.rules.ties import ByLongestPath, ByLongestPathCard, comparisons
 from kolej.server.wire.base import EarlyEnd, Numbers, Outbound
-from kolej.server.wire.recount import CountItem, count_award, count_routes
+from kolej.server.wire.recount import CountItem, items_of
 
 NO_ENDING = Ending()
 ENGLISH = load("en")
@@ -102,61 +103,49 @@ def result_of(game: Game, ending: Ending = NO_ENDING) -> Result:
     tables = tables_of(game.edition, game.seats)
     rules = game.edition.rules
     names = [("routes", "Routes"), *((award.key(), award.label()) for award in rules.awards)]
-    counted = zip(rules.awards, standings.lines[1:], strict=True)
-    items = [count_routes(tables, view)]
-    items += [count_award(award, points, standings.sheet, view) for award, (_, points) in counted]
+    counted = game.recount(standings)
+    items = zip(*(items_of(seat) for seat in counted), strict=True)
     return Result(
         totals=[int(points) for points in standings.totals],
         ranks=list(standings.ranks),
         winners=list(standings.winners),
         rows=[
-            AwardResult(key, [int(each) for each in points], ENGLISH.text_or(f"end.award.{key}", label), own)
+            AwardResult(key, [int(each) for each in points], ENGLISH.text_or(f"end.award.{key}", label), list(own))
             for (_, points), (key, label), own in zip(standings.lines, names, items, strict=True)
         ],
-        tickets=[
-            _ticket(tables, view, standings, seat, ticket)
-            for seat, tickets in enumerate(view.tickets)
-            for ticket in tickets or ()
-        ],
-        longest=_longest(tables, view) if _paths_count(rules.awards, rules.ties) else [],
+        tickets=[_ticket(tables, view, seat, ticket) for seat in counted for ticket in seat.tickets],
+        longest=_longest(tables, standings) if _paths_count(rules.awards, rules.ties) else [],
         ties=_ties(standings, rules.ties),
-        stations=_stations(game, standings, ending),
+        stations=[station for seat in counted for station in _stations(game, seat, ending)],
         early="agreement" if ending.early == AGREEMENT else "resignation" if ending.early == RESIGNATION else None,
         resigned=sorted(each.seat for each in ending.resigned),
     )
 
 
-def _stations(game: Game, standings: Standings, ending: Ending) -> list[StationResult]:
-    chosen = {(seat, city) for seat, city, _ in ending.stations}
-    out = []
-    for seat in range(game.seats):
-        for use, route in zip(game.stations(seat), standings.sheet.borrowed[seat], strict=False):
-            borrowed = int(route) if route >= 0 else None
-            out.append(StationResult(seat, use.city, list(use.routes), borrowed, (seat, use.city) in chosen))
-    return out
+def _stations(game: Game, counted: SeatRecount, ending: Ending) -> list[StationResult]:
+    seat = counted.seat
+    chosen = {city for of, city, _ in ending.stations if of == seat}
+    return [
+        StationResult(seat, use.city, list(use.routes), station.route, use.city in chosen)
+        for use, station in zip(game.stations(seat), counted.stations, strict=True)
+    ]
 
 
-def _ticket(t: RuleTables, view: View, standings: Standings, seat: int, ticket: int) -> TicketResult:
-    if not standings.sheet.done[ticket]:
+def _ticket(t: RuleTables, view: View, counted: SeatRecount, score: TicketScore) -> TicketResult:
+    seat, ticket = counted.seat, score.ticket
+    if not score.completed:
         return TicketResult(seat, ticket, False, [])
-    lent = [int(route) for route in standings.sheet.borrowed[seat] if route >= 0]
+    lent = [station.route for station in counted.stations if station.route is not None]
     a, b = int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
     own = [route for route in range(t.routes) if may_travel(t, seat, view.owner[route], view.taken[route])]
     # A path of the seat's own routes is shown even if one with borrowed routes is shorter.
     return TicketResult(seat, ticket, True, joining_routes(t, own, a, b) or joining_routes(t, [*own, *lent], a, b))
 
 
-def _longest(t: RuleTables, view: View) -> list[PathResult]:
-    out = []
-    for seat in range(view.seats):
-        mine = [route for route, owner in enumerate(view.owner) if owner == seat and not _shared(t, view, route)]
-        routes = longest_routes(t, mine)
-        out.append(PathResult(seat, routes, sum(int(t.route_length[route]) for route in routes)))
-    return out
-
-
-def _shared(t: RuleTables, view: View, route: int) -> bool:
-    return bool(t.option_shared[view.taken[route]])
+def _longest(t: RuleTables, standings: Standings) -> list[PathResult]:
+    sheet = standings.sheet
+    paths = [longest_routes(t, sheet.path_routes(seat)) for seat in range(sheet.seats)]
+    return [PathResult(seat, routes, int(sheet.longest(seat))) for seat, routes in enumerate(paths)]
 
 
 def _paths_count(awards: tuple[Award, ...], ties: tuple[Tie, ...]) -> bool:
