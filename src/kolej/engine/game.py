@@ -367,7 +367,7 @@ class Game:
         Args:
             stations: by seat and city, the route that the station there borrows, or None for no route. Stations that
                 are not named borrow what is best for their owner. A route that can't be borrowed raises `IllegalMove`.
-            behind: seats that rank after all others, because they resigned and nobody played on for them.
+            behind: seats that rank after all others, because they resigned.
         """
         t, s, rules = self._tables, self._state, self.edition.rules
         chosen = checked_stations(self.edition.board, t, s, stations or {})

@@ -70,9 +70,25 @@ async def test_a_bot_plays_on_for_a_player_who_resigns(server: FakeServer) -> No
         ]
     await server.play(table, [bob, cid], Random(4))
     assert bob.result is not None and bob.result.resigned == [0] and bob.result.early is None
-    standings = game_of(table).standings()
-    assert bob.result.ranks == list(standings.ranks)
+    assert bob.result.totals == game_of(table).standings().totals
     assert f"resigned 0 after {_steps_when(await table.file())}" in await table.file()
+
+
+async def test_nobody_wins_by_resigning_though_the_bot_may_have_most_points(server: FakeServer) -> None:
+    table, subscribers = await three(server)
+    await server.play(table, subscribers, Random(4), lambda: game_of(table).view().status.turns_left > 0)
+    totals = game_of(table).standings().totals
+    leader = totals.index(max(totals))
+    assert isinstance(await resign(server, table, subscribers[leader], leader), Ok)
+    others = [subscriber for seat, subscriber in enumerate(subscribers) if seat != leader]
+    await server.play(table, others, Random(5))
+    result = others[0].result
+    assert result is not None and result.early is None and result.ranks[leader] == 3 and leader not in result.winners
+    # The same in the table, in the stored list, and in the file.
+    assert [seat.rank for seat in table.info(None).seats] == result.ranks
+    (listed,) = await server.registry.mine(who(others[0]))
+    assert [seat.rank for seat in listed.seats] == result.ranks
+    assert read((await table.file()).encode(), "it", editions.load).standings().ranks == result.ranks
 
 
 def _steps_when(text: str) -> str:

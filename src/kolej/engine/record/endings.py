@@ -1,8 +1,8 @@
 """Endings: what a record may have after the last step. None of it is a move, and none changes a step.
 
-    resigned 1 after 57               seat 1 gave up after 57 steps; a bot played on, or the game was ended
+    resigned 1 after 57               seat 1 gave up after 57 steps, and ranks behind the others
     ended by agreement                all agreed to end the game; it is scored as it stood
-    ended by resignation              nobody played on for those who resigned; they rank behind the others
+    ended by resignation              nobody played on for those who resigned
     station 0 CITY ROUTE              the route that seat 0 borrows at its station in the city, or `nothing`
 
 The lines come in this order; resignations as they happened, stations by seat and city.
@@ -50,8 +50,8 @@ class Ending:
         return chosen
 
     def behind(self) -> list[int]:
-        """The seats that rank behind the others: those that resigned, if nobody played on for them."""
-        return sorted(each.seat for each in self.resigned) if self.early == RESIGNATION else []
+        """The seats that rank behind the others: those that resigned, also where a bot played on for them."""
+        return sorted(each.seat for each in self.resigned)
 
     def with_stations(self, seat: int, choice: Mapping[int, int | None]) -> "Ending":
         """The same with a choice for some stations of a seat; it replaces an earlier one for the same stations."""

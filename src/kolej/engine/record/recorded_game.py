@@ -249,7 +249,7 @@ class RecordedGame:
             self.choose_stations(said[0], {said[1]: said[2]})
 
     def standings(self) -> Standings:
-        """The standings with the stations as they were chosen; those who resigned rank last if nobody played on."""
+        """The standings with the stations as they were chosen; those who resigned rank last."""
         return self.game.standings(self.ending.choices(), self.ending.behind())
 
     def replay(self, seat: int | None, text: str) -> Step:

@@ -26,7 +26,7 @@ def move(state: TableState, game: Game | None, identity: Identity, command: Act,
     game = permissions.game_in_progress(state, game)
     _check_version(state, command)
     try:
-        made = _make(game, seat, _read(game, command.move), PERSON, times)
+        made = _make(state, game, seat, _read(game, command.move), PERSON, times)
     except IllegalMove as error:
         raise refused_move(error) from error
     if mine.away:
@@ -38,7 +38,7 @@ def move(state: TableState, game: Game | None, identity: Identity, command: Act,
 
 def bot_move(state: TableState, game: Game, seat: int, move: Move, times: TurnTimes) -> Batch:
     """The move that a bot has chosen. Its key makes sure that it is made once, whichever process makes it."""
-    made = _make(game, seat, move, BOT, times)
+    made = _make(state, game, seat, move, BOT, times)
     made.key = f"bot:{seat}:{state.version}"
     return made
 
@@ -67,7 +67,7 @@ def _read(game: Game, sent: int | str | Payment) -> Move | int:
     return ClaimRoute(route, tuple(cards))
 
 
-def _make(game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) -> Batch:
+def _make(state: TableState, game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) -> Batch:
     """Make a move in a copy of the game. Raises IllegalMove."""
     edition, dealer = game.edition.id, game.dealer
     assert dealer is not None, "a game at a table has its dealer"
@@ -89,7 +89,7 @@ def _make(game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) 
     )
     bodies: list[Body] = [moved]
     if after.over:
-        standings = after.standings()
+        standings = after.standings(behind=state.ending.behind())
         bodies.append(GameEnded(tuple(standings.totals), tuple(standings.ranks)))
     return Batch(bodies, after, events)
 
