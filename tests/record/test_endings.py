@@ -66,7 +66,9 @@ def test_a_seat_resigns_and_a_bot_plays_on() -> None:
     seat = recorded.game.to_act()[0]
     recorded.apply(seat, recorded.game.legal(seat)[0])
     assert again(recorded).ending.resigned[0].after < len(recorded.steps)
-    assert recorded.standings().ranks == recorded.game.standings(behind=[1]).ranks and recorded.standings().ranks[1] == 3
+    assert (
+        recorded.standings().ranks == recorded.game.standings(behind=[1]).ranks and recorded.standings().ranks[1] == 3
+    )
     with pytest.raises(GameFileError, match="seat 1 has resigned already"):
         recorded.resign(1)
     with pytest.raises(GameFileError, match="there is no seat 3 to resign; seats are 0 to 2"):

@@ -11,7 +11,7 @@ from kolej import editions
 from kolej.engine.record.replay import read
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.log.entries import EndedEarly, GameEnded, body_of
+from kolej.server.tables.log.entries import EndedEarly, GameEnded, SeatResigned, body_of
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Agree, End, Look, Reach, Resign
 from kolej.server.wire.frames import EventsFrame, Ok, Refused, ViewFrame
@@ -84,11 +84,17 @@ async def test_nobody_wins_by_resigning_though_the_bot_may_have_most_points(serv
     await server.play(table, others, Random(5))
     result = others[0].result
     assert result is not None and result.early is None and result.ranks[leader] == 3 and leader not in result.winners
+    # The log of the game has a line for it.
+    info = table.info(None)
+    assert [(note.type, note.seat) for note in info.notes] == [("resigned", leader)]
+    assert body_of((await server.entries(table))[info.notes[0].version - 1]) == SeatResigned(
+        leader, table.state.host, True
+    )
     # The same in the table, in the stored list, and in the file.
     assert [seat.rank for seat in table.info(None).seats] == result.ranks
     (listed,) = await server.registry.mine(who(others[0]))
     assert [seat.rank for seat in listed.seats] == result.ranks
-    assert read((await table.file()).encode(), "it", editions.load).standings().ranks == result.ranks
+    assert read(await table.file(), "file", editions.load).standings().ranks == result.ranks
 
 
 def _steps_when(text: str) -> str:
@@ -238,6 +244,7 @@ async def test_everybody_agrees_and_the_scores_count_as_they_stand(server: FakeS
         assert (
             subscriber.table is not None and subscriber.table.ending is None and subscriber.table.early == "agreement"
         )
+        assert [(note.type, note.seat) for note in subscriber.table.notes] == [("agreed", None)]
         assert subscriber.version == table.state.version
     assert (await server.act(table, ada, 0)).code == "over"
     assert (await ask_end(server, table, ada, 0)).code == "over"

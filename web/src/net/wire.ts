@@ -185,6 +185,14 @@ export interface EndRequest {
   needed: number[];
 }
 
+/** Something for the log of a game that is no event of it: a resignation, or that all agreed to end it. */
+export interface TableNote {
+  version: number;
+  type: "resigned" | "agreed";
+  /** The seat that resigned. */
+  seat: number | null;
+}
+
 /** A table as everyone sees it. */
 export interface TableInfo {
   code: string;
@@ -206,6 +214,8 @@ export interface TableInfo {
   ending: EndRequest | null;
   /** Why the game was ended before its end. */
   early: "agreement" | "resignation" | null;
+  /** What the log of the game shows beside its events; empty in lists. */
+  notes: TableNote[];
   /** Who has to agree before the table is deleted; null if the viewer may not delete it now. */
   deletion: DeletionConsent | null;
 }

@@ -155,6 +155,15 @@ class EndRequest(Outbound):
     """The seats that have to agree: those of all other people, whether they are there or not."""
 
 
+class TableNote(Outbound):
+    """Something for the log of a game that is no event of it: a resignation, or that all agreed to end it."""
+
+    version: int
+    type: Literal["resigned", "agreed"]
+    seat: int | None
+    """The seat that resigned."""
+
+
 class TableInfo(Outbound):
     """A table as everyone sees it."""
 
@@ -177,5 +186,7 @@ class TableInfo(Outbound):
     """A request to end the game that waits for consent."""
     early: EarlyEnd | None = None
     """Why the game was ended before its end."""
+    notes: list[TableNote] = field(default_factory=list)
+    """What the log of the game shows beside its events; empty in lists."""
     deletion: DeletionConsent | None = None
     """Who has to agree before the table is deleted; null if the viewer may not delete it now."""

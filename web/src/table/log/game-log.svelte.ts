@@ -10,6 +10,7 @@ import {
   emptyRecord,
   extendRecord,
   newRoutes,
+  noteEntries,
   recordOf,
   replayStep,
   withChat,
@@ -31,7 +32,10 @@ export class GameLog {
   playing = $state.raw(false)
   /** The seat whose past is shown: the viewer's own, after the game any; null for a spectator. */
   viewpoint = $state.raw<number | null>(null)
-  entries: LogEntry[] = $derived.by(() => withChat(this.record?.entries ?? [], this.live.chat))
+  entries: LogEntry[] = $derived.by(() => {
+    const notes = noteEntries(this.live.table?.notes ?? [], this.live.seat)
+    return withChat(this.record?.entries ?? [], this.live.chat, notes)
+  })
   /** The view of the moment that is replayed; null is now. */
   past: Position | null = $derived(this.at === null ? null : (this.record?.moments[this.at] ?? null))
   /** The moments to step through. */

@@ -7,6 +7,7 @@ import {
   completedAt,
   countedMoments,
   newRoutes,
+  noteEntries,
   recordOf,
   replayStep,
   extendRecord,
@@ -190,4 +191,22 @@ test('what is new to a seat is what was claimed since its own last line', () => 
   expect(newRoutes(record, 0)).toEqual([1])
   expect(newRoutes(record, null)).toEqual([1])
   expect(newRoutes(record, 1)).toEqual([])
+})
+
+test('a resignation and an end by agreement have lines, before the events of the same entry', () => {
+  const over: EventPair = ['GameEnded', { status } as never]
+  const record = recordFrom([frame(3, claim(1, 2, 4)), frame(7, over)])
+  const notes = noteEntries(
+    [
+      { version: 5, type: 'resigned', seat: 1 },
+      { version: 6, type: 'resigned', seat: 0 },
+      { version: 7, type: 'agreed', seat: null },
+    ],
+    0,
+  )
+  const keys = withChat(record.entries, [], notes).map((entry) => {
+    return entry.type === 'line' ? entry.line.key : entry.type === 'note' ? entry.sentence.key : entry.type
+  })
+  expect(keys).toEqual(['log.claimed', 'log.resigned', 'log.resigned.you', 'log.agreed', 'log.over'])
+  expect(notes[0]).toMatchObject({ sentence: { values: { who: { type: 'player', seat: 1 } } } })
 })

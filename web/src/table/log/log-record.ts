@@ -1,13 +1,15 @@
 /** The record of a game for log and replay: entries, and the view after each. */
 import { foldFrame, type Position } from '../../net/fold'
 import type { Step } from '../../net/step-cursor.svelte'
-import type { ChatFrame, EditionData, History } from '../../net/wire'
+import type { ChatFrame, EditionData, History, TableNote } from '../../net/wire'
 import { narrate, type Narration, type EventView } from './narrate'
+import type { RichSentence } from './rich-text'
 
 export type LogEntry =
   | { type: 'line'; id: string; version: number; moment: number; line: Narration; undone?: boolean }
   | { type: 'undone'; id: string; version: number; moment: number }
   | { type: 'chat'; id: string; version: number; chat: ChatFrame }
+  | { type: 'note'; id: string; version: number; sentence: RichSentence }
 
 export interface LogRecord {
   entries: LogEntry[]
@@ -90,15 +92,28 @@ export function recordOf(edition: EditionData, history: History, viewer: number 
   return record
 }
 
-/** Entries and chat messages, in order. */
-export function withChat(entries: readonly LogEntry[], chat: readonly ChatFrame[]): LogEntry[] {
+/** The notes of a table as entries: a resignation, or that all agreed to end the game. */
+export function noteEntries(notes: readonly TableNote[], viewer: number | null): LogEntry[] {
+  return notes.map(({ version, type, seat }): LogEntry => {
+    const key = seat !== null && seat === viewer ? `log.${type}.you` : `log.${type}`
+    const values: RichSentence['values'] = seat === null ? {} : { who: { type: 'player', seat } }
+    return { type: 'note', id: `note ${version}`, version, sentence: { key, values } }
+  })
+}
+
+/** Entries, notes and chat messages, in order; a note comes before the events of the same version. */
+export function withChat(
+  entries: readonly LogEntry[],
+  chat: readonly ChatFrame[],
+  notes: readonly LogEntry[] = [],
+): LogEntry[] {
   const messages = chat.map((each): LogEntry => ({
     type: 'chat',
     id: `chat ${each.version}`,
     version: each.version,
     chat: each,
   }))
-  return [...entries, ...messages].toSorted((one, two) => one.version - two.version)
+  return [...notes, ...entries, ...messages].toSorted((one, two) => one.version - two.version)
 }
 
 /** The view before the first event. */

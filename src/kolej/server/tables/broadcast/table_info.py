@@ -8,7 +8,7 @@ from kolej.server.tables.log.seat import Seat, shapes_of
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
 from kolej.server.wire.base import Shape
-from kolej.server.wire.tables import EndRequest, SeatInfo, SeatRequest, TableInfo
+from kolej.server.wire.tables import EndRequest, SeatInfo, SeatRequest, TableInfo, TableNote
 
 
 def table_info(
@@ -33,6 +33,7 @@ def table_info(
         request=_request(state, identity),
         ending=_end_request(state),
         early=state.early,
+        notes=[TableNote(version, "agreed" if seat is None else "resigned", seat) for version, seat in state.notes],
         deletion=deletion.consent_for(state, identity),
     )
 

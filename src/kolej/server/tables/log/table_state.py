@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from kolej.engine.chance.fair.protocol import OWN, SeatCommitment, Terms
-from kolej.engine.record.endings import Ending, Resigned
+from kolej.engine.record.endings import AGREEMENT, Ending, Resigned
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import former_name
 from kolej.server.tables.log.clocks import Times, after_move, full_clocks
@@ -150,6 +150,9 @@ class TableState:
         """The entry that requested it."""
         self.early: EarlyEnd | None = None
         """Why the game was ended as it stood."""
+        self.notes: tuple[tuple[int, int | None], ...] = ()
+        """Entries that the log of the game shows beside events: a seat that resigned, or None for the end that all
+        agreed on."""
         self.stations: tuple[tuple[int, int, int | None], ...] = ()
         """Seat, city and route of stations whose owners chose what they borrow."""
         self.room = RoomUsed()
@@ -201,6 +204,8 @@ class TableState:
                     self.end_requested_at = self.version
             case EndedEarly():
                 self.early = body.why
+                if body.why == AGREEMENT:
+                    self.notes = (*self.notes, (self.version, None))
             case StationsChosen():
                 chosen = [(body.seat, city, route) for city, route in body.routes]
                 self.stations = tuple(sorted([*self.stations, *chosen], key=lambda each: each[:2]))
@@ -305,6 +310,7 @@ class TableState:
         self.host = body.host
         self.seat_request = None
         self.resigned = (*self.resigned, body.seat)
+        self.notes = (*self.notes, (self.version, body.seat))
         if body.plays_on:
             self._seat(body.seat, Seat(self.seats[body.seat].name, away=RESIGNED))
 
