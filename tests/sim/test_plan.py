@@ -53,6 +53,18 @@ def test_seats_follow_from_the_bots_unless_said() -> None:
     assert plan_simulation("europe", None, ["random", "greedy", "random"], 1, True).seats == 3
 
 
+def test_house_rules_change_the_games() -> None:
+    """The bonus is gone from the points, and nothing else is: without it the same seed plays the same games."""
+    plain = plan_simulation("europe", 2, ["random"], 1, True)
+    without = plan_simulation("europe", 2, ["random"], 1, True, house=["no-longest-path", "no-longest-path"])
+    assert without.house == ("no-longest-path",)
+    for number in range(3):
+        full, less = dict(play(plain, number).lines), dict(play(without, number).lines)
+        assert max(full.pop("longest")) == 10 and full == less
+    with pytest.raises(KolejError, match='no house rule "no-flsh"; near it: no-flush'):
+        plan_simulation("europe", 2, ["random"], 1, True, house=["no-flsh"])
+
+
 @given(seed=st.integers(), number=NUMBERS)
 @SEEDED
 def test_the_seed_of_a_game_follows_from_seed_and_number_alone(seed: int, number: int) -> None:

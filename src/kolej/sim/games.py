@@ -57,7 +57,8 @@ class GameResult:
 def play(plan: SimulationPlan, number: int) -> GameResult:
     """Play one game of a plan."""
     reproduce = f"to see it again: --seed {plan.seed} --from {number} --games 1"
-    setup = GameSetup(plan.edition, plan.seating(number), plan.game_seed(number), reproduce, plan.makers)
+    seed = plan.game_seed(number)
+    setup = GameSetup(plan.edition, plan.seating(number), seed, reproduce, plan.makers, plan.house)
     game = run_game(setup)
     standings = game.standings()
     return GameResult(
@@ -91,11 +92,13 @@ class GameSetup:
     """How to play this game again, for error messages."""
     makers: Mapping[str, Callable[[int], Bot]] = field(default_factory=dict)
     """How to make bots that are given as Python objects, by name."""
+    house: tuple[str, ...] = ()
+    """House rules, by id."""
 
 
 def run_game(setup: GameSetup, moves: list[tuple[int, int]] | None = None) -> SilentGame:
     """Play a game to its end, and append each seat and move to `moves`. Bots with a `close` are closed in any case."""
-    game = SilentGame(edition_of(setup.edition), len(setup.bots), SeededDealer(setup.seed), FIRST)
+    game = SilentGame(edition_of(setup.edition, setup.house), len(setup.bots), SeededDealer(setup.seed), FIRST)
     with ExitStack() as stack:
         players = [_make_bot(setup, seat, stack) for seat in range(len(setup.bots))]
         while not game.over:

@@ -1,6 +1,6 @@
 """Simulation plan: which games are played, by which bots, with which seeds, however many processes share the work."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -20,9 +20,9 @@ class PlanError(KolejError):
 
 
 @cache
-def edition_of(name: str) -> Edition:
+def edition_of(name: str, house: tuple[str, ...] = ()) -> Edition:
     """An edition by name or folder, loaded once: loading a folder twice would make two editions."""
-    return editions.find(name)
+    return editions.find(name, house=house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class SimulationPlan:
     """One for each seat, as they are seated in game 0."""
     seed: int
     rotate: bool = True
+    house: tuple[str, ...] = ()
+    """House rules, by id and sorted."""
     makers: Mapping[str, Callable[[int], Bot]] = field(default_factory=dict, repr=False)
     """How to make bots that are given as Python objects, by the name they have in `bots`."""
 
@@ -56,11 +58,13 @@ def plan_simulation(
     seed: int,
     rotate: bool,
     makers: Mapping[str, Callable[[int], Bot]] | None = None,
+    house: Iterable[str] = (),
 ) -> SimulationPlan:
-    """A checked plan; raises `PlanError` if it can't be played. Fewer bots than seats are repeated in their order."""
-    rules = edition_of(edition).rules
+    """A checked plan; raises a `KolejError` if it can't be played. Fewer bots than seats are repeated in order."""
+    agreed = tuple(sorted(set(house)))
+    rules = edition_of(edition, agreed).rules
     seats = max(len(names), rules.seats.start) if seats is None else seats
-    tables_of(edition_of(edition), seats)
+    tables_of(edition_of(edition, agreed), seats)
     makers = makers or {}
     for name in names:
         if name not in makers:
@@ -68,7 +72,7 @@ def plan_simulation(
     if not 1 <= len(names) <= seats:
         raise PlanError(f"{len(names)} bots can't sit on {seats} seats; name as many as seats, or fewer to repeat them")
     seated = tuple(names[seat % len(names)] for seat in range(seats))
-    return SimulationPlan(edition, seats, seated, seed, rotate, makers)
+    return SimulationPlan(edition, seats, seated, seed, rotate, agreed, makers)
 
 
 def derive_seed(*parts: object) -> int:

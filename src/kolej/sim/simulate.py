@@ -42,6 +42,7 @@ def simulate(
     seed: int = 1,
     rotate: bool = True,
     jobs: int = 1,
+    house: Sequence[str] = (),
 ) -> Simulation:
     """Play many games between bots and count them.
 
@@ -55,10 +56,11 @@ def simulate(
         seed: the same seed plays the same games.
         rotate: move every bot to the next seat after each game.
         jobs: the number of processes. With 1 the games are played in this process.
+        house: house rules, by id.
     """
     if games < 1 or jobs < 1:
         raise PlanError(f"games and jobs must be at least 1, not {games} and {jobs}")
-    plan = _plan(edition, bots, seats, seed, rotate)
+    plan = _plan(edition, bots, seats, seed, rotate, house)
     if jobs == 1:
         played = [play(plan, number) for number in range(games)]
     else:
@@ -75,12 +77,14 @@ def play_game(edition: str, bots: Sequence[BotSpec], *, seed: int = 1) -> GameRe
     return play(_plan(edition, bots, len(bots), seed, rotate=False), 0)
 
 
-def _plan(edition: str, bots: Sequence[BotSpec], seats: int | None, seed: int, rotate: bool) -> SimulationPlan:
+def _plan(
+    edition: str, bots: Sequence[BotSpec], seats: int | None, seed: int, rotate: bool, house: Sequence[str] = ()
+) -> SimulationPlan:
     if isinstance(bots, str):
         raise PlanError(f'bots must be a list such as ["planner", "greedy"], not the text {bots!r}')
     makers: dict[str, Callable[[int], Bot]] = {}
     names = [bot if isinstance(bot, str) else _name(bot, makers) for bot in bots]
-    return plan_simulation(edition, seats, names, seed, rotate, makers)
+    return plan_simulation(edition, seats, names, seed, rotate, makers, house)
 
 
 def _name(bot: type | Callable[[Decision], object], makers: dict[str, Callable[[int], Bot]]) -> str:

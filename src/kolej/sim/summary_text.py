@@ -23,6 +23,8 @@ def table(plan: SimulationPlan, numbers: range, figures: Figures) -> str:
         else f"game {numbers.start}"
     )
     lines = [f"{board.name}, {plan.seats} seats, {played} of seed {plan.seed}"]
+    if plan.house:
+        lines.append(f"  house rules: {', '.join(plan.house)}")
     lines += [f"  {label} is {bot.bot}" for label, bot in zip(labels, figures.bots, strict=True) if label != bot.bot]
     lines += ["", *grid("bot", labels, _bot_rows(figures.bots))]
     lines += ["", *grid("place in turn order", [str(n + 1) for n in range(plan.seats)], _win_rows(figures.turn_order))]

@@ -9,7 +9,7 @@ from kolej import __version__, _pure
 from kolej.cli.engine_mode import show_how_to_compile
 from kolej.cli.parallel import MAX_JOBS, available_processors, collected_signals
 from kolej.cli.progress import Progress
-from kolej.cli.shell_completion import bot_lists, edition_names, file_names
+from kolej.cli.shell_completion import bot_lists, edition_names, file_names, house_rules
 from kolej.engine.errors import KolejError
 from kolej.sim.files import STANDARD_OUTPUT, CsvFile, JsonFile, Output, OutputError, ResultWriter
 from kolej.sim.plan import PlanError, SimulationPlan, plan_simulation
@@ -28,6 +28,13 @@ from kolej.sim.summary_text import table
     show_default=True,
     shell_complete=bot_lists,
     help="Bots, separated by commas; repeated to fill the seats.",
+)
+@click.option(
+    "--house",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=house_rules,
+    help="A house rule, such as no-flush; may be given several times.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--from", "start", type=int, default=0, show_default=True, help="Number of the first game to play.")
@@ -55,6 +62,7 @@ def sim(
     seats: int | None,
     games: int,
     bots: str,
+    house: tuple[str, ...],
     seed: int,
     start: int,
     rotate: bool,
@@ -77,7 +85,7 @@ def sim(
     ):
         if value < least:
             raise PlanError(f"{option} must be at least {least}, not {value}")
-    plan = plan_simulation(edition, seats, [name.strip() for name in bots.split(",")], seed, rotate)
+    plan = plan_simulation(edition, seats, [name.strip() for name in bots.split(",")], seed, rotate, house=house)
     numbers = range(start, start + games)
     jobs = min(jobs or available_processors(), MAX_JOBS, games)
     if with_games and json_to is None:
