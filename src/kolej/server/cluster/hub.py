@@ -131,7 +131,10 @@ class ClusterHub:
             case messages.Grown():
                 listener.log_has_grown(message.last)
             case messages.Present():
-                self._followers[message.table].add(message.node)
+                if message.node not in self._followers[message.table]:
+                    self._followers[message.table].add(message.node)
+                    # It has not heard yet who is present here.
+                    self.announce_presence(message.table)
                 listener.log_has_grown(message.version)
                 people = {person: Identity(person, name, network) for person, name, network in message.people}
                 listener.others_present(message.node, Presence(message.sockets, people))

@@ -487,10 +487,12 @@ class Table:
 
     def others_present(self, node: int, presence: Presence | None) -> None:
         """Who follows the table through another process; None if that one has ended."""
+        watched = bool(self.subscribers.everywhere)
         changed = self.subscribers.others_present(node, presence, self.context.time.ticks())
         if changed & self.state.people:
             self.broadcaster.send_table()
-        if changed:
+        # A game of bots goes on for somebody without a name too.
+        if changed or bool(self.subscribers.everywhere) != watched:
             self.wake()
 
     def _publish_followed(self, written: Written) -> None:
