@@ -77,6 +77,18 @@ class PostgresServer:
         self._run("createdb", "-h", str(self.folder), "-U", "kolej", name)
         return self.url(name)
 
+    def backup(self, url: str) -> Path:
+        """Back up a database as docs/hosting.md says."""
+        file = self.folder / f"{next(_numbers)}.dump"
+        self._run("pg_dump", "--format=custom", f"--file={file}", url)
+        return file
+
+    def restore(self, file: Path) -> str:
+        """Restore a backup into a new database, as docs/hosting.md says, and return its URL."""
+        url = self.new_database()
+        self._run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={url}", str(file))
+        return url
+
 
 @contextmanager
 def running_postgres(*options: str) -> Iterator[PostgresServer]:

@@ -1,8 +1,12 @@
 """Migrations of a schema: numbered SQL files, from an empty database to the current schema."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+
+NEEDS = re.compile(r"^-- needs: (\d+)$", re.MULTILINE)
+"""A line of a migration that removes or changes what older versions use: the oldest version that works afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +16,12 @@ class Migration:
     number: int
     name: str
     sql: str
+
+    @property
+    def needs(self) -> int:
+        """The oldest schema version whose servers may use the database after this migration; 0 if all may."""
+        found = NEEDS.search(self.sql)
+        return int(found[1]) if found else 0
 
 
 @cache

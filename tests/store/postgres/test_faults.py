@@ -13,6 +13,7 @@ from kolej.store.models import NewEntry
 from kolej.store.postgres import PostgresStore, appender
 from kolej.store.postgres.queries import entries as entry_queries
 from tests.store.entries import commands, move, new_table
+from tests.store.postgres.writing import check_logs, write_until
 from tests.support.postgres_server import MISSING, PostgresServer, programs, running_postgres, shared_postgres
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
@@ -30,27 +31,6 @@ def durable() -> Iterator[PostgresServer]:
         yield server
 
 
-async def write_until(stop: asyncio.Event, store: PostgresStore, table: int, acknowledged: list[str]) -> None:
-    """Append entry after entry, and send a command again until its effect is known."""
-    after = 0
-    while not stop.is_set():
-        command = f"{table}-{after}"
-        try:
-            after = await store.append(table, after, [move(command)])
-        except Repeated as error:
-            after = error.number
-        except Unavailable:
-            await asyncio.sleep(0.02)
-            continue
-        acknowledged.append(command)
-
-
-async def check_logs(store: PostgresStore, tables: list[int], acknowledged: list[str]) -> None:
-    there = [command for table in tables for command in await commands(store, table)]
-    assert len(set(there)) == len(there)
-    assert set(acknowledged) <= set(there)
-
-
 async def test_lost_connections_lose_no_entry(url: str) -> None:
     async with PostgresStore(url) as store:
         tables = [await new_table(store) for _ in range(6)]
@@ -62,7 +42,7 @@ async def test_lost_connections_lose_no_entry(url: str) -> None:
             await asyncio.sleep(0.05)
             cut += await admin.fetchval(
                 "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'kolej'"
+                "WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'kolej%'"
             )
         stop.set()
         await asyncio.gather(*writers)

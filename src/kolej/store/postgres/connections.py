@@ -10,7 +10,7 @@ import asyncpg
 
 from kolej.store.errors import Closed, InUse
 from kolej.store.postgres.errors import is_lost, opening_error, store_error
-from kolej.store.postgres.migrate import migrate
+from kolej.store.postgres.migrate import check_connection, connection_name, migrate
 
 T = TypeVar("T")
 Query = Callable[..., Awaitable[T]]
@@ -26,7 +26,8 @@ LOCK_PATIENCE = 3.0
 SERVER_LOCK = 0x53727672
 """The advisory lock of an exclusive store: "Srvr". Servers share it, so that none runs beside an exclusive store."""
 SESSION = {
-    "application_name": "kolej",
+    # Others see by it which schema version a server has.
+    "application_name": connection_name(),
     # A commit is acknowledged after it is on the disk, whatever the database's default is.
     "synchronous_commit": "on",
     "default_transaction_isolation": "read committed",
@@ -66,6 +67,7 @@ class Database:
                 timeout=CONNECT_TIMEOUT,
                 command_timeout=STATEMENT_TIMEOUT,
                 server_settings=SESSION,
+                init=check_connection,
             )
             async with asyncio.timeout(2 * CONNECT_TIMEOUT):
                 await pool
