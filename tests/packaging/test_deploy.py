@@ -1,0 +1,106 @@
+"""The files in `deploy/`: what they name exists, and nothing runs with more rights than it needs."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from kolej.server.settings import Settings, variable
+from tests.support.running_server import ROOT, Running, running
+
+DEPLOY = ROOT / "deploy"
+VARIABLES = {variable(each) for each in fields(Settings)}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("deploy")) as found:
+        yield found
+
+
+def manifests() -> dict[str, Any]:
+    """The Kubernetes objects, by kind and name."""
+    files = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    found = [each for file in files for each in yaml.safe_load_all(file.read_text(encoding="utf-8"))]
+    return {f"{each['kind']} {each['metadata']['name']}": each for each in found}
+
+
+def test_every_setting_that_a_file_names_exists() -> None:
+    named = {
+        name
+        for path in DEPLOY.rglob("*")
+        if path.is_file()
+        for name in re.findall(r"\bKOLEJ_[A-Z_]+\b", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 8 and named <= VARIABLES
+
+
+def test_the_dashboard_names_metrics_that_are_exported() -> None:
+    dashboard = json.loads((DEPLOY / "grafana" / "kolej.json").read_text(encoding="utf-8"))
+    queries = " ".join(target["expr"] for panel in dashboard["panels"] for target in panel["targets"])
+    named = {re.sub("_(bucket|sum|count)$", "", name) for name in re.findall(r"\bkolej_[a-z_]+", queries)}
+    documented = set(re.findall(r"^\| `(kolej_[a-z_]+)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.M))
+    assert len(named) > 15 and named <= documented, named - documented
+
+
+def test_metrics_of_one_server_are_exported(server: Running) -> None:
+    dashboard = (DEPLOY / "grafana" / "kolej.json").read_text(encoding="utf-8")
+    exported = set(re.findall(r"^# TYPE (\S+)", server.client().get("/metrics").text, re.M))
+    alone = {name for name in exported if re.search(rf"\b{name}\b|\b{name}_bucket\b", dashboard)}
+    assert {"kolej_ack_seconds", "kolej_append_seconds", "kolej_commands_total", "kolej_sockets"} <= alone
+
+
+def test_files_that_compose_mounts_exist() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    services = compose["services"]
+    assert {"server-1", "server-2", "worker", "postgres", "redis", "proxy"} == set(services)
+    mounted = [each.split(":")[0] for each in services["proxy"]["volumes"] if each.startswith("./")]
+    assert len(mounted) == 3 and all((DEPLOY / name).is_file() for name in mounted)
+    build = services["server-1"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+    upstream = (DEPLOY / "compose" / "kolej-upstream.conf").read_text(encoding="utf-8")
+    assert re.findall(r"server (\S+):8600;", upstream) == ["server-1", "server-2"]
+    needed = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
+    assert needed == set(re.findall(r"^([A-Z_]+)=", (DEPLOY / ".env.example").read_text(encoding="utf-8"), re.M))
+
+
+@pytest.mark.parametrize("name", ["kolej", "kolej-worker"])
+def test_pods_run_without_rights(name: str) -> None:
+    pod = manifests()[f"Deployment {name}"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    assert pod["securityContext"]["runAsNonRoot"] and not pod["automountServiceAccountToken"]
+    rights = container["securityContext"]
+    assert rights["readOnlyRootFilesystem"] and not rights["allowPrivilegeEscalation"]
+    assert rights["capabilities"] == {"drop": ["ALL"]}
+    secret = [each for each in container["env"] if each["name"] in ("KOLEJ_DATABASE", "KOLEJ_REDIS")]
+    assert secret and all("secretKeyRef" in each["valueFrom"] for each in secret)
+
+
+def test_labels_and_ports_fit_together() -> None:
+    objects = manifests()
+    labels = objects["Deployment kolej"]["spec"]["template"]["metadata"]["labels"]
+    for kind in ("Service kolej", "PodDisruptionBudget kolej"):
+        selector = objects[kind]["spec"]["selector"]
+        assert selector.get("matchLabels", selector) == labels
+    (container,) = objects["Deployment kolej"]["spec"]["template"]["spec"]["containers"]
+    for probe in ("startupProbe", "readinessProbe"):
+        assert container[probe]["httpGet"] == {"path": "/health", "port": container["ports"][0]["name"]}
+
+
+def test_the_image_runs_as_nobody_special() -> None:
+    lines = (DEPLOY / "Containerfile").read_text(encoding="utf-8").splitlines()
+    users = [line.split()[1] for line in lines if line.startswith("USER ")]
+    assert users == ["10001"] and any(line.startswith("HEALTHCHECK ") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["kolej", "kolej-worker"])
+def test_units_are_hardened(name: str) -> None:
+    text = Path(DEPLOY, "systemd", f"{name}.service").read_text(encoding="utf-8")
+    for line in ("NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "PrivateTmp=yes"):
+        assert f"\n{line}\n" in text
+    assert re.search(r"^User=kolej$|^DynamicUser=yes$", text, re.M)
