@@ -147,9 +147,9 @@ class Table:
                     return await self._look(subscriber, command)
                 case Why() | StandIns() | Reach() | Odds():
                     permissions.own_seat(self.state, subscriber.identity, command.seat)
-                    asker = permissions.known(subscriber.identity)
+                    identity = permissions.known(subscriber.identity)
                     answered = await questions.answer(
-                        self.state, self.journal.game, command, self.context.questions, asker
+                        self.state, self.journal.game, command, self.context.questions, identity
                     )
                     return frames.encode(Answer(command.id, answered))
             identity = permissions.known(subscriber.identity)

@@ -25,13 +25,15 @@ Question = commands.Why | commands.StandIns | commands.Reach | commands.Odds
 Answer = WhyAnswer | StandInsAnswer | ReachAnswer | OddsAnswer
 
 
-async def answer(state: TableState, game: Game | None, command: Question, limit: TimeLimit, asker: Identity) -> Answer:
+async def answer(
+    state: TableState, game: Game | None, command: Question, limit: TimeLimit, identity: Identity
+) -> Answer:
     """The answer to a question about the asking player's own seat.
 
     Answers take milliseconds, and anybody can open a table and ask without end. So a network has a share of the time.
     """
     game = permissions.game_in_progress(state, game)
-    key = asker.network or asker.person
+    key = identity.network or identity.person
     limit.check(key)
     if isinstance(command, commands.Reach):
         tickets: list[TicketReach] = []
