@@ -19,7 +19,7 @@ from kolej.server.bots.fair_lock import MOST_WAITING
 from kolej.server.bots.pool import BotPool
 from kolej.server.bots.worker import BotRequest
 from kolej.server.cluster import bot_queue
-from kolej.server.cluster.bot_queue import BotQueue, Reply
+from kolej.server.cluster.bot_queue import BotQueue, Job, Reply
 from kolej.server.cluster.redis_connection import RedisConnection
 from kolej.server.cluster.remote_bots import RemoteBots
 from kolej.server.errors import Refusal
@@ -243,6 +243,13 @@ def test_a_request_can_not_name_code_to_run(redis_server: RedisServer, tmp_path:
     assert not (tmp_path / "ran").exists()
 
 
+async def next_job(queue: BotQueue) -> Job:
+    """What the process of a fake worker is given."""
+    while (job := await queue.take("worker.0")) is None:
+        await asyncio.sleep(0.01)
+    return job
+
+
 async def until_pushed(queue: BotQueue, id: str, body: bytes) -> None:
     async with asyncio.timeout(10):
         while not await queue.push(id, PLANNER, "seat", ("a", "b", "c"), body):
@@ -258,9 +265,7 @@ def test_a_fault_of_a_worker_is_decided_by_the_server_and_logged_without_secrets
             queue = BotQueue(redis)
             await queue.announce("worker", [(PLANNER, "worker.0")])
             asked = asyncio.create_task(choose(chooser, game, "planner"))
-            job = None
-            while job is None:
-                job = await queue.take("worker.0")
+            job = await next_job(queue)
             await queue.finish(Reply(job.id, 10**9))
             assert await asked in game.legal(game.to_act()[0]) and pool.asked == 1
 
@@ -277,9 +282,7 @@ def test_a_request_holds_what_its_seat_may_know_and_no_more(redis_server: RedisS
             queue = BotQueue(redis)
             await queue.announce("worker", [(PLANNER, "worker.0")])
             asked = asyncio.create_task(choose(chooser, game, "planner"))
-            job = None
-            while job is None:
-                job = await queue.take("worker.0")
+            job = await next_job(queue)
             request = msgspec.msgpack.decode(job.body, type=BotRequest)
             assert request.view == game.view(seat) and request.legal == game.legal(seat)
             # Nothing beside the fields that a worker knows: none has room for another hand, or for the table's seed.
