@@ -63,7 +63,7 @@ describe('a refused move', () => {
     const server = { name: 'Ada', names: 'Ada, Bo', start: 'bot:', count: 500, board: 'my_board' }
     const all = { ...game, ...counts, ...server, due: 1, least: 2, offered: 3 }
     const english = await loaders.en()
-    for (const key of Object.keys(english.default).filter((each) => /^refused\.(?!cost)/.test(each)))
+    for (const key of Object.keys(english).filter((each) => /^refused\.(?!cost)/.test(each)))
       expect(move(key.slice('refused.'.length), all), key).not.toMatch(/[{}]|undefined|said in English/)
   })
 })

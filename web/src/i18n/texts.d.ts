@@ -2,5 +2,5 @@
 declare module 'virtual:texts' {
   type Texts = Record<string, string>
   /** Every language, each loaded when it is wanted. */
-  export const loaders: Record<string, () => Promise<{ default: Texts }>>
+  export const loaders: Record<string, () => Promise<Texts>>
 }

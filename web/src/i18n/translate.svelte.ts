@@ -12,7 +12,7 @@ const parsed = new Map<string, MessagePart[]>()
 
 /** Loads a language and shows it from then on. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const loaded = (await loaders[language]()).default
+  const loaded = await loaders[language]()
   if (preferences.language !== language) return
   rules = new Intl.PluralRules(language)
   shown = language
