@@ -239,7 +239,7 @@ def test_enlarged_parts_have_a_ground_of_their_own() -> None:
 def test_it_is_plain_json_of_the_agreed_form() -> None:
     drawn = drawing("japan")
     assert msgspec.json.decode(json.dumps(drawn), type=Drawing) == drawn
-    assert set(drawn) == {"width", "height", "thick", "routes", "cities", "panels", "frame", "cartouche"}
+    assert set(drawn) == {"width", "height", "thick", "routes", "cities", "panels", "frame", "cartouche", "track"}
     assert all(set(route) == {"spaces", "line"} for route in drawn["routes"])
     assert all(len(place) == 4 for route in drawn["routes"] for place in route["spaces"])
     assert all(set(city) == {"x", "y", "name", "inset"} for city in drawn["cities"])

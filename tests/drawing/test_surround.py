@@ -3,6 +3,7 @@
 import math
 from functools import cache
 from itertools import pairwise
+from typing import Literal
 
 import pytest
 
@@ -52,9 +53,13 @@ def test_nothing_of_the_network_lies_on_the_frame(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_cartouche_lies_on_nothing(name: str) -> None:
+@pytest.mark.parametrize("what_is_printed", ["cartouche", "track"])
+def test_what_is_printed_lies_on_nothing(name: str, what_is_printed: Literal["cartouche", "track"]) -> None:
     drawn = drawing(name)
-    place = drawn["cartouche"]
+    place = drawn[what_is_printed]
+    if what_is_printed == "track" and name != "japan":
+        assert place is None
+        return
     assert place is not None
     left, top, right, bottom = place["x"], place["y"], place["x"] + place["width"], place["y"] + place["height"]
     edge = drawn["frame"]["width"]
@@ -74,9 +79,14 @@ def test_the_points_table_is_that_of_the_rules(name: str) -> None:
 
 
 def test_the_bonus_of_a_track_is_that_of_the_rules() -> None:
-    place = drawing("japan")["cartouche"]
+    place = drawing("japan")["track"]
     assert place is not None
     assert place["bonus"]["3"] == [15, 5, -10, -20]
-    europe = drawing("europe")["cartouche"]
-    assert europe is not None
-    assert europe["bonus"] == {}
+
+
+def test_the_track_lies_beside_the_cartouche() -> None:
+    drawn = drawing("japan")
+    one, two = drawn["cartouche"], drawn["track"]
+    assert one is not None and two is not None
+    beside = one["x"] + one["width"] <= two["x"] or two["x"] + two["width"] <= one["x"]
+    assert beside or one["y"] + one["height"] <= two["y"] or two["y"] + two["height"] <= one["y"]

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.drawing.test_geometry import things
 ROOT = Path(__file__).parents[2]
 DRAWN = [name for name in editions.names() if (Path(editions.__file__).parent / name / "art/ground.json").exists()]
 LARGEST = 150_000
-LARGEST_SMALL = 25_000
+LARGEST_POSTER = 6_000
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", DRAWN)
 def test_drawings_are_small(built: Path, name: str) -> None:
     assert len(gzip.compress((built / f"{name}.svg").read_bytes())) <= LARGEST
-    assert len(gzip.compress((built / f"{name}-small.svg").read_bytes())) <= LARGEST_SMALL
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_posters_are_small_and_stand_alone(built: Path, name: str) -> None:
+    poster = (built / f"{name}-poster.svg").read_bytes()
+    assert len(gzip.compress(poster)) <= LARGEST_POSTER
+    root = ElementTree.fromstring(poster)
+    assert root.get("viewBox") == "0 0 320 200"
+    used = {element.get("href") for element in root.iter() if element.get("href")}
+    assert used <= {f"#{element.get('id')}" for element in root.iter()}
+    assert re.findall(rb"<style|\sstyle=|<text|<script|<image|http:(?!//www.w3.org/2000/svg)", poster) == []
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -49,8 +60,7 @@ def test_vignettes_lie_on_nothing(built: Path, name: str) -> None:
     places = [tuple(map(float, box.split())) for box in re.findall(r'data-box="([^"]+)"', text)]
     assert len(places) >= 3
     drawn = board_geometry(editions.load(name))
-    cartouche = drawn["cartouche"]
-    printed = [*drawn["panels"], *([cartouche] if cartouche else [])]
+    printed = [*drawn["panels"], *(place for place in (drawn["cartouche"], drawn["track"]) if place)]
     others = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in printed]
     for n, (left, top, right, bottom) in enumerate(places):
         corners: list[Point] = [(left, top), (right, top), (right, bottom), (left, bottom)]

@@ -1,8 +1,8 @@
 // Makes the art of the boards from their sheets:
 //   python -m kolej.editions.art_data SHEETS
 //   node web/art/build.mjs SHEETS [OUT]
-// For each edition it writes the ground, EDITION.svg, and a picture for the home page, EDITION-small.svg, into OUT or
-// else into web/public/art.
+// For each edition it writes the ground, EDITION.svg, the poster for the home page, EDITION-poster.svg, and the drawing
+// as JSON into OUT or else into web/public/art.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,9 @@ import { groundOf } from './ground.mjs'
 import { layersOf } from './layers.mjs'
 import { networkField } from './network.mjs'
 import { within } from './shapes.mjs'
-import { smallOf } from './small.mjs'
 
 /** Bytes after gzip. */
-const MOST = { ground: 150_000, small: 25_000 }
+const MOST = { ground: 150_000, poster: 6_000 }
 /** How far a city may be drawn from its site on the map, and from the shore. */
 const MOST_OFF = 6
 
@@ -45,9 +44,10 @@ function build(sheet, folder, out) {
   const relief = artOf(folder, 'relief.json')
   const network = networkField(sheet.drawing)
   const parts = artOf(folder, 'ground.json').maps.map((map) => layersOf(sheet, map, relief, network))
-  const made = { ground: groundOf(sheet, parts, network), small: smallOf(sheet, parts) }
+  const poster = join(folder, 'poster.svg')
+  const made = { ground: groundOf(sheet, parts, network), ...(existsSync(poster) && { poster: readFileSync(poster) }) }
   writeFileSync(join(out, `${sheet.id}.svg`), made.ground)
-  writeFileSync(join(out, `${sheet.id}-small.svg`), made.small)
+  if (made.poster) writeFileSync(join(out, `${sheet.id}-poster.svg`), made.poster)
   // Laid out once here, so that no server has to: it serves this as it is.
   writeFileSync(join(out, `${sheet.id}.json`), JSON.stringify(sheet.drawing))
   const sizes = Object.entries(made).map(([kind, text]) => [kind, gzipSync(text).length])

@@ -1,4 +1,4 @@
-// Finds room for vignettes: never on the network, the cartouche, a panel or each other.
+// Finds room for vignettes: never on the network, the cartouche, the track, a panel or each other.
 
 import { VIGNETTES } from './vignettes.mjs'
 
@@ -22,8 +22,8 @@ function samples([left, top, right, bottom]) {
 }
 
 /** What else is printed on the board. */
-export function printedBoxes({ panels, cartouche }) {
-  return [...panels, ...(cartouche ? [cartouche] : [])].map(({ x, y, width, height }) => [x, y, x + width, y + height])
+export function printedBoxes({ panels, cartouche, track }) {
+  return [...panels, cartouche, track].filter(Boolean).map(({ x, y, width, height }) => [x, y, x + width, y + height])
 }
 
 /** The place of a box nearest to a point, or null. */

@@ -3,7 +3,14 @@
 import math
 from typing import Literal, TypedDict
 
-from kolej.drawing.backdrop.surround import cartouche_place, frame_width, points_tables, score_slots, track_bonus
+from kolej.drawing.backdrop.surround import (
+    cartouche_place,
+    frame_width,
+    points_tables,
+    score_slots,
+    track_bonus,
+    track_place,
+)
 from kolej.drawing.layout.board_layout import BoardLayout, CityPosition, Panel, board_layout
 from kolej.drawing.layout.boxes import THICK, Box
 from kolej.drawing.layout.label_candidates import Label
@@ -75,6 +82,15 @@ class DrawnCartouche(TypedDict):
     height: float
     points: dict[str, list[tuple[int, int]]]
     """By piece, lengths of routes and their points."""
+
+
+class DrawnTrack(TypedDict):
+    """A free place for the track of the bullet trains."""
+
+    x: float
+    y: float
+    width: float
+    height: float
     bonus: dict[str, list[int]]
     """By the number of seats, the bonus of each rank on the track, then that of a marker that never moved."""
 
@@ -92,6 +108,8 @@ class Drawing(TypedDict):
     frame: DrawnFrame
     cartouche: DrawnCartouche | None
     """Null where the network leaves no room."""
+    track: DrawnTrack | None
+    """Null on boards without one as well."""
 
 
 def board_geometry(edition: Edition) -> Drawing:
@@ -99,6 +117,7 @@ def board_geometry(edition: Edition) -> Drawing:
     layout = board_layout(edition)
     frame = frame_width(layout)
     width, height = layout.width + 2 * frame, layout.height + 2 * frame
+    cartouche = cartouche_place(edition, layout)
     return Drawing(
         width=width,
         height=height,
@@ -112,7 +131,8 @@ def board_geometry(edition: Edition) -> Drawing:
         cities=_cities(layout, len(edition.board.cities), frame),
         panels=[_panel(panel, frame) for panel in layout.panels],
         frame=DrawnFrame(width=frame, slots=[(round(x, 1), round(y, 1)) for x, y in score_slots(width, height, frame)]),
-        cartouche=_cartouche(edition, cartouche_place(edition, layout), frame),
+        cartouche=_cartouche(edition, cartouche, frame),
+        track=_track(edition, track_place(edition, layout, cartouche), frame),
     )
 
 
@@ -120,8 +140,14 @@ def _cartouche(edition: Edition, place: Extent | None, frame: float) -> DrawnCar
     if place is None:
         return None
     x, y, width, height = _rectangle(place, frame)
-    points, bonus = points_tables(edition), track_bonus(edition)
-    return DrawnCartouche(x=x, y=y, width=width, height=height, points=points, bonus=bonus)
+    return DrawnCartouche(x=x, y=y, width=width, height=height, points=points_tables(edition))
+
+
+def _track(edition: Edition, place: Extent | None, frame: float) -> DrawnTrack | None:
+    if place is None:
+        return None
+    x, y, width, height = _rectangle(place, frame)
+    return DrawnTrack(x=x, y=y, width=width, height=height, bonus=track_bonus(edition))
 
 
 def _cities(layout: BoardLayout, count: int, frame: float) -> list[DrawnCity]:

@@ -14,7 +14,7 @@ from kolej.server.http.static_site import StaticSite
 
 MADE = (
     b'{"width":1.0,"height":1.0,"thick":1.0,"routes":[],"cities":[],"panels":[],'
-    b'"frame":{"width":0.0,"slots":[]},"cartouche":null}'
+    b'"frame":{"width":0.0,"slots":[]},"cartouche":null,"track":null}'
 )
 ART = b'{"drawing":' + MADE + b',"ground":"<g/>","picture":"<svg/>"}'
 NEW_YORK = editions.load("new_york")

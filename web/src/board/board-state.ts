@@ -45,4 +45,6 @@ export interface BoardState {
   players: string[]
   /** The points of each seat, for the markers on the score track. */
   scores: number[]
+  /** How far each seat's marker has moved on the bullet track. */
+  steps: number[]
 }

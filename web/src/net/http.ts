@@ -68,7 +68,7 @@ export type TableChange = 'join' | 'leave' | 'bot' | 'empty' | 'shape' | 'start'
 export const api = {
   editions: () => get<EditionCard[]>('/api/editions'),
   edition: (id: string) => get<EditionData>(edition(id)),
-  /** The address of a small picture of a board. */
+  /** The address of the picture for lists: a poster, or a small map of a custom board. */
   picture: (id: string) => addressOf(`${edition(id)}/picture.svg`),
   drawing: (id: string) => get<Drawing>(`${edition(id)}/drawing`),
   levels: () => get<LevelCard[]>('/api/levels'),

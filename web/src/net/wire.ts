@@ -1225,6 +1225,14 @@ export interface DrawnCartouche {
   height: number;
   /** By piece, lengths of routes and their points. */
   points: Record<string, [number, number][]>;
+}
+
+/** A free place for the track of the bullet trains. */
+export interface DrawnTrack {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
   /** By the number of seats, the bonus of each rank on the track, then that of a marker that never moved. */
   bonus: Record<string, number[]>;
 }
@@ -1241,4 +1249,6 @@ export interface Drawing {
   frame: DrawnFrame;
   /** Null where the network leaves no room. */
   cartouche: DrawnCartouche | null;
+  /** Null on boards without one as well. */
+  track: DrawnTrack | null;
 }

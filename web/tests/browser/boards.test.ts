@@ -1,4 +1,7 @@
-/** All boards as they are painted, at the sizes of common windows: names that cover nothing, and boards that are large. */
+/**
+ * All boards as they are painted, at the sizes of common windows: names and buttons that cover nothing, and boards that
+ * are large. With KOLEJ_PROVE the sizes are printed.
+ */
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser } from './browser.ts'
@@ -19,6 +22,8 @@ const UNSEEN = 1.2
 interface Seen {
   /** What lies on what. */
   covered: string[]
+  /** What lies below the zoom buttons. */
+  hidden: string[]
   names: number
   least: number
   /** The board as a share of the window's height, and of its area. */
@@ -79,9 +84,22 @@ function look(page: Page): Promise<Seen> {
         if (boxes.some((each) => other.boxes.some((box) => overlap(each, box) > unseen)))
           covered.push(`${words} on ${other.words}`)
     })
+    const { left, top, right, bottom } = document.querySelector('.controls')!.getBoundingClientRect()
+    const corner = (x: number, y: number): Point => ({ x, y })
+    const buttons = [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
+    const below = [
+      ...names.map(({ words, boxes }) => ({ what: words, boxes })),
+      ...things.map(({ what, box }) => ({ what, boxes: [box] })),
+      ...[...board.querySelectorAll<SVGGraphicsElement>('.paper')].map((path) => ({
+        what: 'what is printed',
+        boxes: [polygon(path, path.getBBox())],
+      })),
+    ]
+    const hidden = below.filter(({ boxes }) => boxes.some((box) => overlap(box, buttons) > unseen))
     const { width, height } = board.getBoundingClientRect()
     return {
       covered,
+      hidden: hidden.map(({ what }) => what),
       names: names.length,
       least: Math.min(...names.map(({ size }) => size)),
       high: height / innerHeight,
@@ -123,6 +141,10 @@ test.each([
     const whole = await rested(page)
     const where = `${width} × ${height}`
     expect(whole.covered, where).toEqual([])
+    if (process.env.KOLEJ_PROVE)
+      console.warn(
+        `figures: ${code} at ${where}: ${(100 * whole.high).toFixed(1)} % of the height, ${(100 * whole.area).toFixed(1)} % of the area, ${whole.names} names`,
+      )
     expect(whole.least, `smallest name at ${where}`).toBeGreaterThan(9.9)
     if (width >= 1440) expect(whole.names, `names at ${where}`).toBeGreaterThanOrEqual(cities)
     if (width > height && shape === 'tall') expect(whole.high, where).toBeGreaterThan(width > 1024 ? 0.92 : 0.85)
@@ -132,6 +154,8 @@ test.each([
     expect((await rested(page)).covered, `zoomed in at ${where}`).toEqual([])
     const fit = page.getByRole('button', { name: 'Whole board' })
     await fit.click()
-    expect((await rested(page)).covered, `whole at ${where}`).toEqual([])
+    const again = await rested(page)
+    expect(again.covered, `whole at ${where}`).toEqual([])
+    expect(again.hidden, `below the buttons at ${where}`).toEqual([])
   }
 })

@@ -1,4 +1,7 @@
-"""The surround of a board: its frame with the score track, and a free place for the cartouche with the points table."""
+"""The surround of a board: its frame with the score track, and free places for what is printed beside the network.
+
+These are the cartouche with the points table, and on some boards the track of the bullet trains.
+"""
 
 import math
 from collections.abc import Sequence
@@ -21,7 +24,12 @@ COLUMN, TITLE, ROW, MARGIN = 36.0, 36.0, 48.0, 12.0
 LEAST_COLUMNS = 4
 SIZES = (1.7, 1.5, 1.3, 1.15, 1.0, 0.88, 0.76)
 CLEAR, STEP = 9.0, 6.0
-"""How far the cartouche stays away from the network and the edge, and the distance of the places that are tried."""
+"""How far both stay away from the network and the edge, and the distance of the places that are tried."""
+
+RAIL, RANKS = 44.0, 50.0
+"""Heights of the two parts of the track: the rail with the markers, and what each rank is worth."""
+RANK = 44.0
+"""The width of a rank."""
 
 
 def frame_width(layout: BoardLayout) -> float:
@@ -63,18 +71,33 @@ def track_bonus(edition: Edition) -> dict[str, list[int]]:
 
 def cartouche_size(edition: Edition) -> tuple[float, float]:
     """The size of the cartouche at scale 1."""
-    tables, bonus = points_tables(edition), track_bonus(edition)
-    lengths = [*(len(rows) for rows in tables.values()), *(len(ranks) for ranks in bonus.values())]
-    rows = len(tables) + (1 if bonus else 0)
+    tables = points_tables(edition)
     # Several tables need a column that says which is which.
-    columns = max(LEAST_COLUMNS, *lengths) + (1 if rows > 1 else 0)
-    return COLUMN * columns + 2 * MARGIN, TITLE + ROW * rows
+    columns = max(LEAST_COLUMNS, *(len(rows) for rows in tables.values())) + (1 if len(tables) > 1 else 0)
+    return COLUMN * columns + 2 * MARGIN, TITLE + ROW * len(tables)
+
+
+def track_size(edition: Edition) -> tuple[float, float]:
+    """The size of the track at scale 1: a column for each rank, and one for markers that never moved."""
+    columns = max(len(ranks) for ranks in track_bonus(edition).values())
+    return RANK * columns + 2 * MARGIN, RAIL + RANKS
 
 
 def cartouche_place(edition: Edition, layout: BoardLayout) -> Extent | None:
-    """A place for the cartouche in the layout: as large as there is room for, and near a corner."""
-    obstacles = _obstacles(layout)
-    wide, tall = cartouche_size(edition)
+    """A place for the cartouche in the layout."""
+    return _place(cartouche_size(edition), layout, _obstacles(layout))
+
+
+def track_place(edition: Edition, layout: BoardLayout, cartouche: Extent | None) -> Extent | None:
+    """A place for the track beside the cartouche, on boards that have one."""
+    if not track_bonus(edition):
+        return None
+    return _place(track_size(edition), layout, [*_obstacles(layout), *([cartouche] if cartouche else [])])
+
+
+def _place(natural: tuple[float, float], layout: BoardLayout, obstacles: Sequence[Extent]) -> Extent | None:
+    """As large as there is room for, and near a corner."""
+    wide, tall = natural
     for size in SIZES:
         # No board needs a title as wide as half of it.
         if wide * size > layout.width * 0.42:

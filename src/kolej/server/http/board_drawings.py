@@ -31,7 +31,7 @@ TIMEOUT = 60.0
 
 
 Part = Literal["drawing", "ground", "picture"]
-BUILT: dict[Part, str] = {"drawing": "art/{}.json", "ground": "art/{}.svg", "picture": "art/{}-small.svg"}
+BUILT: dict[Part, str] = {"drawing": "art/{}.json", "ground": "art/{}.svg", "picture": "art/{}-poster.svg"}
 """The files of a built page, by edition."""
 JSON, SVG = "application/json", "image/svg+xml"
 
@@ -126,7 +126,7 @@ async def _compute(edition: Edition) -> bytes:
 @cache
 def _cache_key(edition: Edition) -> str:
     """A hash of everything that a drawing depends on: the board, its rules, and the code that draws."""
-    sources = sorted(Path(drawing.__file__).parent.glob("*.py"))
+    sources = sorted(Path(drawing.__file__).parent.rglob("*.py"))
     folder = editions.folder_of(edition)
     if folder is not None:
         sources.append(folder / "rules.py")

@@ -122,7 +122,7 @@ async def ground(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """A small picture of a board, which stands alone."""
+    """A picture for lists, which stands alone: the poster of an edition, or a small map of a custom board."""
     return (await service_of(request).drawings.of(_edition(request), "picture")).respond(request)
 
 

@@ -27,6 +27,7 @@ from kolej.drawing.geometry import (
     DrawnPanel,
     DrawnRoute,
     DrawnSpace,
+    DrawnTrack,
 )
 from kolej.engine.knowledge.events import BY_TAG
 from kolej.engine.knowledge.view import Owed, Phase, Status, View
@@ -55,7 +56,7 @@ LEFT_OUT = {(View, "card_log"), (View, "ticket_log")}
 """Fields that the page does not keep, because it shows nothing from them."""
 
 SPACE = "A space: x and y of its middle, its angle in degrees clockwise, and its length."
-DRAWING = (DrawnName, DrawnInset, DrawnCity, DrawnRoute, DrawnPanel, DrawnFrame, DrawnCartouche, Drawing)
+DRAWING = (DrawnName, DrawnInset, DrawnCity, DrawnRoute, DrawnPanel, DrawnFrame, DrawnCartouche, DrawnTrack, Drawing)
 """The drawing of a board, part by part."""
 
 EVENT_TYPES = """\

@@ -49,6 +49,23 @@ describe('names of cities', () => {
     expect(placeNames([place(300, 250)], canvas(1.2), obstaclesOf([...walls, ...close], 15))).toEqual([null])
   })
 
+  it('without room beside their city lie farther away, at the end of a line that crosses nothing', () => {
+    const around = [-1, 1].flatMap((side) => [
+      { spaces: [[300, 250 + side * 27, 0, 60] as DrawnSpace] },
+      { spaces: [[300 + side * 58, 250, 90, 14] as DrawnSpace] },
+    ])
+    const obstacles = obstaclesOf(around, 15)
+    const [name] = placeNames([place(300, 250)], canvas(1.2), obstacles)
+    expect(name?.lines).toEqual(['Abcdef'])
+    const [x, y, u, v] = name!.leader!
+    expect(Math.hypot(x - 300, y - 250)).toBeLessThan(9)
+    for (let part = 0; part <= 1; part += 0.02) {
+      const [left, top] = [x + part * (u - x), y + part * (v - y)]
+      expect(obstacles.some((each) => hits(each, { left, top, right: left, bottom: top }))).toBe(false)
+    }
+    expect(obstacles.some((each) => hits(each, boxOf(name!, false)))).toBe(false)
+  })
+
   it('that must be seen are bigger', () => {
     const [name] = placeNames([place(300, 250, 'Abcdef', { strong: true })], canvas(3))
     expect(name!.size).toBe(37.5)
@@ -59,7 +76,7 @@ describe('names of cities', () => {
     const [one, two] = placeNames(beside, canvas(2))
     expect([one?.anchor, two?.anchor]).not.toEqual(['start', 'start'])
     const many = Array.from({ length: 9 }, (_, n) => place(300 + 20 * (n % 3), 250 + 20 * Math.floor(n / 3)))
-    expect(placeNames(many, canvas(3)).filter((name) => name === null).length).toBeGreaterThan(2)
+    expect(placeNames(many, canvas(3)).filter((name) => name === null).length).toBeGreaterThan(0)
   })
 
   it('of more weight go before others, and those that must be seen before all', () => {

@@ -1,9 +1,11 @@
 /**
  * Places city names for the scale that they are shown at: readable, not too big, and never on a space, a piece, another
- * city or another name. Where there is no room a name is broken, made smaller or abbreviated, and in the end left out.
+ * city or another name. Where there is no room a name is broken, made smaller or abbreviated, put farther away with a
+ * line to its city, and in the end left out.
  */
 
 import type { Spot } from './drawing'
+import { fullName, spellings } from './spellings'
 import type { DrawnName, DrawnSpace } from '../../net/wire'
 
 /** Line height, and the heights of letters above and below the line, relative to the font size. */
@@ -20,6 +22,11 @@ const LONGER = 3
 /** Radius of a city, and pixels that stay free around a name. */
 const DISC = 9
 const FREE = 0.8
+
+/** A name as it is shown; with a line to its city where it is far from it. */
+export interface PlacedName extends DrawnName {
+  leader?: readonly [x: number, y: number, u: number, v: number]
+}
 
 /** The width of a text of size 1. */
 export type Measure = (text: string, strong: boolean) => number
@@ -49,7 +56,7 @@ interface Box {
 }
 
 /** A rotated rectangle: its middle, the cosine and sine of its angle, and half its sides. */
-interface Obstacle {
+export interface Obstacle {
   x: number
   y: number
   c: number
@@ -80,6 +87,9 @@ const SIDES: readonly (readonly [number, number, DrawnName['anchor']])[] = [
   [0.7, -1, 'end'],
   [0.7, 1, 'end'],
 ]
+/** The least and the greatest length of a line to a name, in pixels, and its directions. */
+const LED = { least: 12, most: 46 }
+const LED_WAYS = Array.from({ length: 32 }, (_, n) => [Math.cos((n * Math.PI) / 16), Math.sin((n * Math.PI) / 16)])
 const STEPS = [1, 1.3, 1.7, 2.2]
 /** A strong name may be farther away. */
 const FARTHER = [2.8, 3.5]
@@ -107,15 +117,25 @@ export function placeNames(
   canvas: Canvas,
   obstacles: readonly Obstacle[] = [],
   measure: Measure = estimate,
-): (DrawnName | null)[] {
-  const found = places.map((): DrawnName | null => null)
+): (PlacedName | null)[] {
+  const found = places.map((): PlacedName | null => null)
   const taken: Box[] = []
+  const all = [...new Set(places.map(({ spot }) => fullName(spot.name)))]
   const order = places.map((_, n) => n).sort((a, b) => rank(places[b]) - rank(places[a]) || a - b)
-  for (const n of order) {
-    const discs = places.flatMap(({ spot: { x, y } }, at) => (at === n ? [] : [around(x, y, DISC)]))
-    const name = placed(places[n], canvas, [...taken, ...discs], obstacles, measure)
-    if (name) taken.push(boxOf(name, places[n].strong, measure))
-    found[n] = name
+  // First every name that has room beside its city, then the others farther away, then what remains by a few letters.
+  for (const attempt of ['beside', 'led', 'short', 'led short'] as const) {
+    for (const n of order.filter((each) => found[each] === null)) {
+      const discs = places.flatMap(({ spot: { x, y } }, at) => (at === n ? [] : [around(x, y, DISC)]))
+      const room = { canvas, boxes: [...taken, ...discs], obstacles, measure }
+      const short = attempt.endsWith('short')
+      const name = (attempt.startsWith('led') ? ledName : nameBeside)(
+        places[n],
+        spellings(places[n].spot.name, all, short),
+        room,
+      )
+      if (name) taken.push(boxOf(name, places[n].strong, measure))
+      found[n] = name
+    }
   }
   return found
 }
@@ -129,68 +149,80 @@ function wanted({ size }: DrawnName, strong: boolean, pixel: number): number {
   return Math.max(eased, strong ? SIZES.strong : SIZES.least)
 }
 
-function placed(
-  { spot, strong }: NameRequest,
-  canvas: Canvas,
-  boxes: readonly Box[],
-  obstacles: readonly Obstacle[],
-  measure: Measure,
-): DrawnName | null {
-  const { pixel } = canvas
-  const full = spot.name.lines.join(' ').replaceAll('- ', '-')
-  const most = wanted(spot.name, strong, pixel)
-  const sizes = [...new Set([most, (most + SIZES.least) / 2, SIZES.least].map((size) => Math.min(size, most)))]
-  const free = FREE * pixel
-  // Nothing beyond this distance can be in the way.
-  const far = measure(full, strong) * most * pixel + (4 * DISC + most * pixel * 4) * 2
-  const near = obstacles.filter(({ x, y, reach }) => Math.hypot(x - spot.x, y - spot.y) < far + reach)
+/** What names have to leave free. */
+interface Room {
+  canvas: Canvas
+  boxes: readonly Box[]
+  obstacles: readonly Obstacle[]
+  measure: Measure
+}
+
+/** Tells whether a box is free, among what lies within a distance of a city. */
+function freeAround(
+  { x, y }: Spot,
+  far: number,
+  { canvas, boxes, obstacles }: Room,
+): (box: Box, free: number) => boolean {
+  const near = obstacles.filter((each) => Math.hypot(each.x - x, each.y - y) < far + each.reach)
   const close = boxes.filter(
-    ({ left, right, top, bottom }) =>
-      left < spot.x + far && right > spot.x - far && top < spot.y + far && bottom > spot.y - far,
+    ({ left, right, top, bottom }) => left < x + far && right > x - far && top < y + far && bottom > y - far,
   )
-  const fits = (name: DrawnName): boolean => {
-    const box = boxOf(name, strong, measure)
+  return (box, free) => {
     if (box.left < 2 || box.top < 2 || box.right > canvas.width - 2 || box.bottom > canvas.height - 2) return false
     const grown = { left: box.left - free, top: box.top - free, right: box.right + free, bottom: box.bottom + free }
     return !close.some((each) => overlap(each, grown)) && !near.some((each) => hits(each, grown))
   }
-  for (const lines of spellings(full, spot.name.lines)) {
+}
+
+function nameBeside({ spot, strong }: NameRequest, texts: readonly string[][], room: Room): DrawnName | null {
+  const { canvas, measure } = room
+  const { pixel } = canvas
+  const most = wanted(spot.name, strong, pixel)
+  const sizes = [...new Set([most, (most + SIZES.least) / 2, SIZES.least].map((size) => Math.min(size, most)))]
+  // Nothing beyond this distance can be in the way.
+  const far = measure(fullName(spot.name), strong) * most * pixel + (4 * DISC + most * pixel * 4) * 2
+  const isFree = freeAround(spot, far, room)
+  for (const lines of texts) {
     for (const px of sizes) {
-      const name = candidates(spot, lines, px * pixel, canvas.grow ?? 1, strong).find(fits)
+      const name = candidates(spot, lines, px * pixel, canvas.grow ?? 1, strong).find((each) =>
+        isFree(boxOf(each, strong, measure), FREE * pixel),
+      )
       if (name) return name
     }
   }
   return null
 }
 
-/** The name as it was drawn, on one line, on several, and abbreviated. */
-function spellings(full: string, drawn: readonly string[]): string[][] {
-  const words = full.match(/[^\s-]+-?|-/g) ?? [full]
-  const all = [[...drawn], [full]]
-  if (words.length > 1) all.push(halved(words))
-  const short = abbreviated(words)
-  if (short !== full) all.push([short])
-  if (words.length === 1 && full.length > 4) all.push([`${full.slice(0, 3)}.`])
-  if (words.length > 1) all.push([words.map((word) => `${word[0]}.`).join(' ')])
-  return all
-}
-
-function halved(words: readonly string[]): string[] {
-  const joined = (some: readonly string[]) =>
-    some
-      .map((word) => (word.endsWith('-') ? word : `${word} `))
-      .join('')
-      .trim()
-  const cuts = words.slice(1).map((_, n) => [joined(words.slice(0, n + 1)), joined(words.slice(n + 1))])
-  const long = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length))
-  return cuts.reduce((best, next) => (long(next) < long(best) ? next : best))
-}
-
-/** Further words by their first letters, and a long word by its beginning. */
-function abbreviated(words: readonly string[]): string {
-  if (words.length > 1)
-    return [words[0], ...words.slice(1).map((word) => `${word[0]}.`)].join(' ').replaceAll('- ', '-')
-  return words[0].length > 7 ? `${words[0].slice(0, 6)}.` : words[0]
+/** A name farther away, at the end of a line that crosses nothing: the nearest place that is free. */
+function ledName({ spot, strong }: NameRequest, texts: readonly string[][], room: Room): PlacedName | null {
+  const { pixel } = room.canvas
+  const size = (strong ? SIZES.strong : SIZES.least) * pixel
+  const long = Math.max(...texts.flat().map((text) => room.measure(text, strong))) * size
+  const isFree = freeAround(spot, LED.most * pixel + long, room)
+  // Along each direction as far as nothing is in the way.
+  const ways = LED_WAYS.map(([c, s]) => {
+    let far = DISC + 1
+    while (far < LED.most * pixel && isFree(around(spot.x + c * (far + 2), spot.y + s * (far + 2), 0.4 * pixel), 0))
+      far += 2
+    return { c, s, far }
+  })
+  for (let away = LED.least * pixel; away <= LED.most * pixel; away += 2 * pixel) {
+    for (const lines of texts) {
+      const half = (LINE * (lines.length - 1) * size + (ABOVE + BELOW) * size) / 2
+      for (const { c, s, far } of ways) {
+        if (far < away) continue
+        const [x, y] = [spot.x + c * away, spot.y + s * away]
+        const gap = 2 * pixel
+        const level = Math.abs(c) > 0.5
+        const name: DrawnName = level
+          ? { lines, size, anchor: c > 0 ? 'start' : 'end', x: x + Math.sign(c) * gap, y }
+          : { lines, size, anchor: 'middle', x, y: y + Math.sign(s) * (half + gap) }
+        if (isFree(boxOf(name, strong, room.measure), FREE * pixel))
+          return { ...name, leader: [spot.x + c * (DISC - 1), spot.y + s * (DISC - 1), x, y] }
+      }
+    }
+  }
+  return null
 }
 
 /** Places for a name of a size: as in the drawing, or on another side of its city. */

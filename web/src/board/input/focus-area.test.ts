@@ -16,6 +16,7 @@ const drawing: Drawing = {
   panels: [],
   frame: { width: 0, slots: [] },
   cartouche: null,
+  track: null,
 }
 const stops = new Stops(drawing, new Set(), false)
 const nothing = { attempt: null, marks: [], last: [] }

@@ -21,6 +21,7 @@ const drawing: Drawing = {
   panels: [],
   frame: { width: 0, slots: [] },
   cartouche: null,
+  track: null,
 }
 
 describe('the nearest line', () => {
