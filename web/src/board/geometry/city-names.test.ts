@@ -88,6 +88,15 @@ describe('names of cities', () => {
     expect(words(placeNames(close(true), canvas(3)))[0]).toBe('000000')
   })
 
+  it('stay off the frame of the board', () => {
+    const places = [place(40, 100, 'Abcdefgh', { x: 29, anchor: 'end' }), place(960, 300, 'Abcdefgh')]
+    for (const name of placeNames(places, { ...canvas(1.5), edge: 25 })) {
+      const { left, right } = boxOf(name!, false)
+      expect(left).toBeGreaterThanOrEqual(25)
+      expect(right).toBeLessThanOrEqual(975)
+    }
+  })
+
   it('stay on the board', () => {
     const [left, right] = placeNames(
       [place(20, 100, 'Abcdefgh', { x: 9, anchor: 'end' }), place(980, 300, 'Abcdefgh')],

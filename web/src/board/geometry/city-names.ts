@@ -46,6 +46,8 @@ export interface Canvas {
   pixel: number
   /** How much bigger the marks of cities are drawn. */
   grow?: number
+  /** The width of the frame, which has numbers of its own. */
+  edge?: number
 }
 
 interface Box {
@@ -167,8 +169,10 @@ function freeAround(
   const close = boxes.filter(
     ({ left, right, top, bottom }) => left < x + far && right > x - far && top < y + far && bottom > y - far,
   )
+  const edge = Math.max(2, canvas.edge ?? 0)
   return (box, free) => {
-    if (box.left < 2 || box.top < 2 || box.right > canvas.width - 2 || box.bottom > canvas.height - 2) return false
+    if (box.left < edge || box.top < edge || box.right > canvas.width - edge || box.bottom > canvas.height - edge)
+      return false
     const grown = { left: box.left - free, top: box.top - free, right: box.right + free, bottom: box.bottom + free }
     return !close.some((each) => overlap(each, grown)) && !near.some((each) => hits(each, grown))
   }

@@ -13,6 +13,14 @@ it('buttons lie beside a board that leaves room', () => {
   expect([left + width, top + height]).toEqual([994, 494])
 })
 
+it('buttons lie in a row at the bottom of a small frame', () => {
+  const frame = { width: 400, height: 300 }
+  const scene = { board: { width: 800, height: 600 }, edge: 0, obstacles: [], frame }
+  const { left, top, width, height } = freeCorner(scene, 36, 3)
+  expect(width).toBeGreaterThan(height)
+  expect([left + width, top + height]).toEqual([394, 294])
+})
+
 it('buttons lie inside the score track, and on no space', () => {
   const board = { width: 1000, height: 500 }
   const first = place(board)

@@ -12,8 +12,8 @@ export interface ButtonsPlace extends Size {
 }
 
 interface Scene {
-  /** The board and the width of its own frame, with the score track. */
   board: Size
+  /** The width of the board's own frame, if its score track can be read. */
   edge: number
   /** What must stay visible, in units of the board. */
   obstacles: readonly Obstacle[]
@@ -40,10 +40,10 @@ export function freeCorner(
     [EDGE, EDGE, frame.width - EDGE, frame.height - EDGE],
     [left + inset, top + inset, right - inset, bottom - inset],
   ]
-  const shapes = [
-    { width: short, height: long },
-    { width: long, height: short },
-  ]
+  const column = { width: short, height: long }
+  const row = { width: long, height: short }
+  // In a small frame a row is nearer to a thumb.
+  const shapes = edge ? [column, row] : [row, column]
   const corners = areas.flatMap(([x, y, u, v]) =>
     shapes.flatMap(({ width, height }) =>
       [
@@ -57,12 +57,14 @@ export function freeCorner(
       ].map(([at, down]): ButtonsPlace => ({ left: at, top: down, width, height })),
     ),
   )
-  const track: Extent[] = [
-    [left, top, right, top + inset],
-    [left, bottom - inset, right, bottom],
-    [left, top, left + inset, bottom],
-    [right - inset, top, right, bottom],
-  ]
+  const track: Extent[] = edge
+    ? [
+        [left, top, right, top + inset],
+        [left, bottom - inset, right, bottom],
+        [left, top, left + inset, bottom],
+        [right - inset, top, right, bottom],
+      ]
+    : []
   const below = ({ left: x, top: y, width, height }: ButtonsPlace): number => {
     const box: Extent = [x, y, x + width, y + height]
     const under = onBoard(box, camera)
