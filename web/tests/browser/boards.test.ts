@@ -119,7 +119,8 @@ async function rested(page: Page): Promise<Seen> {
     const state = () => `${layer.style.transform} ${layer.style.width} ${names().join()}`
     for (let before = '', still = 0; still < 12; before = state()) {
       await new Promise((drawn) => requestAnimationFrame(drawn))
-      still = before === state() ? still + 1 : 0
+      // At another scale the layer is stretched until the camera has come to rest.
+      still = before === state() && layer.style.transform.endsWith('scale(1)') ? still + 1 : 0
     }
   })
   return look(page)
