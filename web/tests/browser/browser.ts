@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Language } from './catalogue.ts'
 import { findChromium } from './chromium.mjs'
 
 const FLAGS = [
@@ -24,6 +25,8 @@ export interface How {
   token?: string
   /** Show moves at once. */
   still?: boolean
+  /** The language of the browser. */
+  language?: Language
 }
 
 export interface Visitor {
@@ -56,14 +59,14 @@ export function withBrowser(): void {
 export const running = (): Browser => browser
 
 export async function visit(address: string, how: How = {}): Promise<Visitor> {
-  const { width = 1440, height = 900, dark = false, touch = false, token, still = true } = how
+  const { width = 1440, height = 900, dark = false, touch = false, token, still = true, language = 'en' } = how
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: still ? 'reduce' : 'no-preference',
     hasTouch: touch,
-    locale: 'en',
+    locale: language,
   })
   if (token) await context.addCookies([{ name: 'kolej', value: token, url: address, httpOnly: true }])
   const page = await context.newPage()

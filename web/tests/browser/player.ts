@@ -2,15 +2,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { Acts, type Answer } from './acts.ts'
+import { beginning, messages, pattern, type Language } from './catalogue.ts'
 
 export type Due = 'tickets' | 'tunnel' | 'turn' | 'second' | 'over'
 
-const WORDS: readonly [RegExp, Due][] = [
-  [/^Choose your tickets/, 'tickets'],
-  [/^The tunnel costs/, 'tunnel'],
-  [/^Your turn/, 'turn'],
-  [/^Take a second card/, 'second'],
-  [/^The game is over/, 'over'],
+const STATUS: readonly [string, Due][] = [
+  ['table.status.keep', 'tickets'],
+  ['table.status.tunnel', 'tunnel'],
+  ['table.status.turn', 'turn'],
+  ['table.status.second', 'second'],
+  ['table.status.over', 'over'],
 ]
 
 export class Player {
@@ -25,22 +26,33 @@ export class Player {
   /** Routes that can be claimed now. */
   readonly claimable: Locator
 
-  constructor(readonly page: Page) {
+  readonly #words: [RegExp, Due][]
+
+  constructor(
+    readonly page: Page,
+    readonly language: Language = 'en',
+  ) {
     this.acts = new Acts(page)
+    this.#words = STATUS.map(([key, due]) => [beginning(language, key), due])
     this.status = page.getByRole('banner').first().locator('.sentence')
-    this.mine = this.status.filter({ hasText: new RegExp(WORDS.map(([words]) => words.source).join('|')) })
-    this.board = page.getByRole('application', { name: /^Board:/ })
+    this.mine = this.status.filter({ hasText: new RegExp(this.#words.map(([words]) => words.source).join('|')) })
+    this.board = page.getByRole('application', { name: this.says('board.label') })
     this.dialog = page.getByRole('dialog')
-    this.deck = page.getByRole('button', { name: /^Draw a card from the deck/ })
-    this.result = page.getByRole('region', { name: 'The result' })
-    this.claimable = this.board.getByRole('button', { name: /open, you can take it$/ })
+    this.deck = page.getByRole('button', { name: this.says('table.draw.deck.label') })
+    this.result = page.getByRole('region', { name: this.says('end.title') })
+    this.claimable = this.board.getByRole('button', { name: new RegExp(`, ${messages(language)['board.claimable']}$`) })
+  }
+
+  /** A text of the page in the player's language. */
+  says(...keys: string[]): RegExp {
+    return pattern(this.language, ...keys)
   }
 
   /** Waits for a decision, and returns its kind. */
   async due(): Promise<Due> {
     await this.mine.waitFor()
     const said = (await this.status.textContent())?.trim() ?? ''
-    return WORDS.find(([words]) => words.test(said))?.[1] ?? this.due()
+    return this.#words.find(([words]) => words.test(said))?.[1] ?? this.due()
   }
 
   /** Plays until the game is over or `most` moves were made; returns how many were. */
@@ -64,7 +76,7 @@ export class Player {
 
   /** Keeps as few tickets as the rules allow. */
   async keepTickets(): Promise<void> {
-    const keep = this.dialog.getByRole('button', { name: /^(Keep|Choose) / })
+    const keep = this.dialog.getByRole('button', { name: this.says('table.offer.keep', 'table.offer.missing') })
     for (const ticket of await this.dialog.getByRole('checkbox').all()) {
       if (await keep.isEnabled()) break
       await ticket.click()
@@ -73,16 +85,18 @@ export class Player {
   }
 
   async answerTunnel(): Promise<void> {
-    const pay = this.dialog.getByRole('button', { name: 'Pay', exact: true })
-    const back = this.dialog.getByRole('button', { name: 'Take the cards back' })
+    const pay = this.dialog.getByRole('button', { name: this.says('table.tunnel.pay') })
+    const back = this.dialog.getByRole('button', { name: this.says('table.tunnel.refuse') })
     const meant = (await pay.isEnabled()) ? pay : back
     await this.acted(() => meant.click())
   }
 
   /** A card: from the deck if there are any, from the display otherwise, tickets as a last resort. */
   async drawCard(): Promise<void> {
-    const display = this.page.getByRole('list', { name: 'Display' }).locator('button:enabled[aria-disabled=false]')
-    const pass = this.page.getByRole('button', { name: 'Pass', exact: true })
+    const display = this.page
+      .getByRole('list', { name: this.says('table.display') })
+      .locator('button:enabled[aria-disabled=false]')
+    const pass = this.page.getByRole('button', { name: this.says('table.pass') })
     if (await this.deck.isEnabled()) await this.acted(() => this.deck.click())
     else if ((await display.count()) > 0) await this.acted(() => display.first().click())
     else if ((await pass.count()) > 0) await this.acted(() => pass.click())
@@ -90,8 +104,8 @@ export class Player {
   }
 
   async drawTickets(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Draw tickets/ }).click()
-    await this.acted(() => this.dialog.getByRole('button', { name: 'Draw', exact: true }).click())
+    await this.page.getByRole('button', { name: this.says('table.draw.tickets.label') }).click()
+    await this.acted(() => this.dialog.getByRole('button', { name: this.says('table.draw-tickets.draw') }).click())
   }
 
   route(number: number): Locator {
@@ -102,7 +116,8 @@ export class Player {
     const labels = await this.claimable.evaluateAll((routes) =>
       routes.map((route) => route.getAttribute('aria-label') ?? ''),
     )
-    const lengths = labels.map((label) => Number(/(\d+) (space|card)/.exec(label)?.[1]))
+    // The first number of a label is the length.
+    const lengths = labels.map((label) => Number(/\d+/.exec(label)?.[0]))
     return this.claimable.nth(lengths.indexOf(Math.max(...lengths)))
   }
 
@@ -129,13 +144,14 @@ export class Player {
   async claim(route: Locator, color?: string): Promise<Answer> {
     const answer = this.acts.next()
     await this.clickRoute(route)
-    const track = this.dialog.getByText('Which track?')
-    const price = this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ })
+    const track = this.dialog.getByText(this.says('table.half'))
+    const price = this.dialog.getByRole('button', { name: this.says('table.claim.claim', 'table.claim.lay') })
     const asked = (question: Locator) => question.waitFor().catch(() => undefined)
     await Promise.race([answer, asked(track.or(price))])
     if (await track.isVisible()) {
+      const cancel = messages(this.language)['table.cancel']
       await this.dialog
-        .getByRole('button', { name: color ?? /^(?!Cancel)./ })
+        .getByRole('button', { name: color ?? new RegExp(`^(?!${cancel})`) })
         .first()
         .click()
       await Promise.race([answer, asked(price)])
@@ -150,14 +166,14 @@ export class Player {
     if ((await payments.count()) === 0) await this.payWithStandIns()
     else await (color ? payments.filter({ hasText: color }) : payments).first().click()
     // A colour claims at once, unless the player is asked to confirm.
-    const price = this.dialog.getByRole('button', { name: /^(Claim|Lay the cards down)$/ })
+    const price = this.dialog.getByRole('button', { name: this.says('table.claim.claim', 'table.claim.lay') })
     await price.click({ timeout: 1500 }).catch(() => undefined)
   }
 
   /** Puts a payment with stand-ins together, as many of each kind as possible. */
   async payWithStandIns(): Promise<void> {
-    const more = this.dialog.getByRole('button', { name: /^most / })
-    const paid = this.dialog.getByText('paid in full')
+    const more = this.dialog.getByRole('button', { name: this.says('table.stand-ins.most') })
+    const paid = this.dialog.getByText(new RegExp(this.says('table.stand-ins.whole').source.slice(1, -1)))
     while ((await paid.count()) === 0) {
       await expect.poll(() => more.and(this.page.locator(':enabled')).count()).toBeGreaterThan(0)
       await more.and(this.page.locator(':enabled')).first().click()

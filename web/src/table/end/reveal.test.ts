@@ -64,3 +64,10 @@ test('many tickets are counted faster', () => {
   expect(stagePace(many, 3) * 30).toBe(30_000)
   expect(stagePace(stages, stages.length - 1)).toBeGreaterThan(1700)
 })
+
+test('a city that several players have reached is highlighted once', () => {
+  const city = (of: number): CountItem => ({ type: 'city', of, points: 1 })
+  const rows = [result.rows[0], row('visits-tower', [2, 1], [[city(4), city(7)], [city(4)]])]
+  const visits = revealStages(edition, { ...result, rows }).find((stage) => stage.type === 'award')
+  expect(visits).toMatchObject({ counts: [2, 1], cities: [4, 7] })
+})

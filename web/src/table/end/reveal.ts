@@ -63,7 +63,8 @@ function award(result: Counted, row: Counted['rows'][number]): Stage {
     gains: row.points,
     counts: row.items.map(countOf),
     routes: isPath ? result.longest.filter(({ seat }) => paid(seat)).flatMap(({ routes }) => routes) : [],
-    cities: items.filter((item) => item.type === 'city').map((item) => item.of),
+    // Several players may have reached the same city: the board highlights it once.
+    cities: [...new Set(items.filter((item) => item.type === 'city').map((item) => item.of))],
   }
 }
 
