@@ -6,6 +6,7 @@ import pytest
 
 from kolej.engine.core.cards import Cards, add
 from kolej.engine.core.state import NONE
+from kolej.engine.errors import IllegalMove
 from kolej.engine.knowledge.events import (
     DeckReshuffled,
     RouteClaimed,
@@ -616,6 +617,28 @@ def test_station_use__a_route_of_another_player_into_the_city() -> None:
         assert sheet.ticket_points[0] == (5 if done else -5)
         assert sheet.completed[0] == int(done)
         assert completed(table) == ({"frankfurt-kobenhavn"} if done else set())
+
+
+def test_station_use__a_choice_must_be_a_route_that_can_be_borrowed() -> None:
+    table = Table("europe", 2)
+    table.station(0, "paris")
+    table.own(1, "frankfurt-paris", "berlin-frankfurt")
+    table.own(0, "brest-paris")
+    paris, berlin = table.board.city("paris"), table.board.city("berlin")
+    lent = table.board.route("frankfurt-paris")
+    table.finish()
+    table.game.check_stations({0: {paris: lent}})
+    table.game.check_stations({0: {paris: None}})
+    refused: dict[str, dict[int, int | None]] = {
+        "route-elsewhere": {paris: table.board.route("berlin-frankfurt")},
+        "route-not-lent": {paris: table.board.route("brest-paris")},
+        "unknown-route": {paris: len(table.board.routes)},
+        "no-station": {berlin: lent},
+    }
+    for code, choice in refused.items():
+        with pytest.raises(IllegalMove) as error:
+            table.game.standings({0: choice})
+        assert (error.value.code, error.value.rule) == (code, "station.use")
 
 
 def test_station_use__not_without_a_station_of_ones_own() -> None:
