@@ -12,7 +12,6 @@ from kolej.bots.search.opponent_tickets import TicketBeliefs
 from kolej.engine.core.cards import WILD
 from kolej.engine.core.state import KEEPING, NONE, OPENING, SECOND, State
 from kolej.engine.ruleset.tables import BITS, BLIND, TAKE, TICKETS
-from kolej.engine.scoring.network import root
 
 # fmt: off
 SITUATION = (
@@ -250,7 +249,7 @@ class FeatureExtractor:
     def completed_points(self, a: int, b: int) -> int:
         """Points of the open tickets that a route between two cities would complete."""
         endgame = self.planner.endgame
-        joins = {root(endgame.parent, a), root(endgame.parent, b)}
+        joins = {endgame.part_of(a), endgame.part_of(b)}
         tickets = [list(endgame.ends[3 * i : 3 * i + 3]) for i in range(endgame.open_tickets)]
         return sum(points for x, y, points in tickets if {x, y} == joins)
 

@@ -96,6 +96,10 @@ class Endgame:
             return otherwise
         return self.t.build + payment * self.t.cities + city
 
+    def part_of(self, city: i64) -> i64:
+        """The connected part of the seat's network that a city belongs to."""
+        return root(self.parent, city)
+
     def completed_points(self, route: i64) -> i64:
         """Points of the open tickets that connecting the ends of a route would complete."""
         if self.open_tickets == 0:

@@ -2,25 +2,20 @@
 
 from collections.abc import Iterable
 
-from kolej.engine.core.make_vectors import ints
 from kolej.engine.ruleset.tables import RuleTables
-from kolej.engine.scoring.network import longest_trail
+from kolej.engine.scoring.network import longest_over
 
 
 def longest_routes(t: RuleTables, routes: Iterable[int]) -> list[int]:
     """The routes of a longest path over these, from one end to the other; none is used twice."""
     kept = list(routes)
-    length = _longest(t, kept)
+    length = longest_over(t, kept)
     for route in list(kept):
         # A route that can be left out without making the longest path shorter is not needed; the rest is such a path.
         without = [each for each in kept if each != route]
-        if _longest(t, without) == length:
+        if longest_over(t, without) == length:
             kept = without
     return _in_order(t, kept)
-
-
-def _longest(t: RuleTables, routes: list[int]) -> int:
-    return int(longest_trail(t.cities, ints(routes), t.route_a, t.route_b, t.route_length))
 
 
 def _in_order(t: RuleTables, routes: list[int]) -> list[int]:

@@ -115,6 +115,22 @@ def rows(flat: Ints, width: i64) -> tuple[Numbers, ...]:
     return tuple(out)
 
 
+# Interpreted code calls these with a state: a vector that it passes to a compiled function is never freed.
+def hand_of(t: RuleTables, s: State, seat: i64) -> Numbers:
+    """The cards in a seat's hand, by kind."""
+    return row(s.hands, seat, t.kinds)
+
+
+def known_hand_of(t: RuleTables, s: State, seat: i64) -> Numbers:
+    """The cards in a seat's hand that everyone knows, by kind."""
+    return row(s.known, seat, t.kinds)
+
+
+def supply_of(t: RuleTables, s: State, seat: i64) -> Numbers:
+    """The pieces that a seat has left, by kind."""
+    return row(s.supply, seat, t.piece_kinds)
+
+
 def tickets_of(s: State, seat: i64) -> Numbers:
     """The tickets a seat holds."""
     place = s.place

@@ -10,7 +10,7 @@ from typing import Any
 from kolej.engine.core import step_facts
 from kolej.engine.core.cards import unpack
 from kolej.engine.core.state import NONE, State
-from kolej.engine.knowledge.build_view import offer_of, row, status_of, tickets_of
+from kolej.engine.knowledge.build_view import hand_of, known_hand_of, offer_of, status_of, supply_of, tickets_of
 from kolej.engine.knowledge.frozen_record import frozen_record
 from kolej.engine.knowledge.view import Numbers, Status
 from kolej.engine.ruleset.tables import BITS, RuleTables
@@ -406,7 +406,7 @@ def _event(t: RuleTables, s: State, now: Status, code: int, a: int, b: int, c: i
         case step_facts.ENDED:
             return GameEnded(
                 now,
-                tuple(row(s.hands, seat, t.kinds) for seat in range(t.seats)),
+                tuple(hand_of(t, s, seat) for seat in range(t.seats)),
                 tuple(tickets_of(s, seat) for seat in range(t.seats)),
             )
         case _:
@@ -414,16 +414,16 @@ def _event(t: RuleTables, s: State, now: Status, code: int, a: int, b: int, c: i
 
 
 def _hand(t: RuleTables, s: State, seat: int) -> dict[str, Any]:
-    return {"hand_size": s.hand_size[seat], "hand": row(s.hands, seat, t.kinds)}
+    return {"hand_size": s.hand_size[seat], "hand": hand_of(t, s, seat)}
 
 
 def _known_hand(t: RuleTables, s: State, seat: int) -> dict[str, Any]:
     return {
         "hand_size": s.hand_size[seat],
-        "hand": row(s.hands, seat, t.kinds),
-        "known": row(s.known, seat, t.kinds),
+        "hand": hand_of(t, s, seat),
+        "known": known_hand_of(t, s, seat),
     }
 
 
 def _supply(t: RuleTables, s: State, seat: int) -> Numbers:
-    return row(s.supply, seat, t.piece_kinds)
+    return supply_of(t, s, seat)

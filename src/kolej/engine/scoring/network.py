@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kolej.engine.core.make_vectors import filled, zeros
+from kolej.engine.core.make_vectors import filled, ints, zeros
 from kolej.engine.core.state import NONE, State
 from kolej.engine.core.vectors import Ints, append, i64, vec
 from kolej.engine.ruleset.tables import RuleTables
@@ -80,6 +80,11 @@ def longest_path(t: RuleTables, s: State, seat: i64) -> i64:
         if s.owner[route] == seat and not t.option_shared[s.taken[route]]:
             mine = append(mine, route)
     return longest_trail(t.cities, mine, t.route_a, t.route_b, t.route_length)
+
+
+def longest_over(t: RuleTables, routes: list[int]) -> int:
+    """The length of the longest trail over these routes, for callers that have no vectors."""
+    return longest_trail(t.cities, ints(routes), t.route_a, t.route_b, t.route_length)
 
 
 def longest_trail(cities: i64, routes: Ints, from_city: Ints, to_city: Ints, lengths: Ints) -> i64:
