@@ -1,0 +1,153 @@
+"""One trial: a cluster is played on while faults happen, round after round, and checked after each round."""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bench.chaos import checker
+from bench.chaos.cluster import Cluster, running_cluster
+from bench.chaos.faults import Chaos, Fault
+from bench.chaos.players import Measured, Player, TableOfPlayers, seated
+from bench.load import Disk, share
+
+TABLES = (("europe", 2, 1), ("new_york", 2, 0), ("nordic", 2, 1), ("japan", 3, 0), ("berlin", 1, 1), ("europe", 1, 2))
+"""Edition, people and bots of each table. Two more people watch: a spectator at each."""
+BETWEEN_SECONDS = 0.4
+"""The longest pause between two faults."""
+PATIENCE = 120.0
+"""Seconds after which a fault that has not ended fails the trial."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """The bounds of a trial."""
+
+    faults: int
+    in_round: int = 20
+    """Faults between two checks; then new tables are opened, so that games of every age are hit."""
+    servers: int = 3
+    worker: bool = True
+    namespaces: bool = False
+    tables: int = len(TABLES)
+
+
+@dataclass
+class Row:
+    """What a trial found."""
+
+    name: str
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    measured: Measured = field(default_factory=Measured)
+    synced: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    seconds: float = 0
+    load: float = 0
+
+    def line(self) -> str:
+        """The findings as a row of a table; times in milliseconds."""
+        measured = self.measured
+        return (
+            f"{self.name:<14}{sum(self.faults.values()):>7}{self.counts['cuts']:>8}{self.counts['tables']:>8}"
+            f"{self.counts['acknowledged']:>10,}{self.counts['resent']:>8,}{self.counts['resumed']:>9,}"
+            + "".join(f"{share(measured.resumes, part):>9.0f}" for part in (0.5, 0.99, 1))
+            + "".join(f"{share(measured.lags, part):>8.0f}" for part in (0.5, 0.99, 1))
+            + "".join(f"{share(measured.takeovers, part):>8.0f}" for part in (0.5, 1))
+            + "".join(f"{share(self.synced, part):>8.2f}" for part in (0.5, 0.99))
+            + f"{self.load:>6.1f}{self.seconds:>7.0f}{len(self.wrong):>7}"
+        )
+
+
+HEAD = (
+    f"{'':<14}{'':>7}{'':>8}{'':>8}{'':>10}{'':>8}{'':>9}{'resume, ms':>27}{'lag, ms':>24}{'takeover, ms':>16}"
+    f"{'sync, ms':>16}\n"
+    f"{'trial':<14}{'faults':>7}{'cuts':>8}{'tables':>8}{'acks':>10}{'resent':>8}{'resumed':>9}{'p50':>9}{'p99':>9}{'max':>9}"
+    f"{'p50':>8}{'p99':>8}{'max':>8}{'p50':>8}{'max':>8}{'p50':>8}{'p99':>8}{'load':>6}{'s':>7}{'wrong':>7}"
+)
+
+
+async def watch(tables: Sequence[TableOfPlayers]) -> None:
+    """Let players give up half-open connections."""
+    while True:
+        await asyncio.sleep(0.25)
+        for table in tables:
+            for person in table.people:
+                person.check()
+
+
+async def trial(name: str, faults: Sequence[Fault], size: Size, seed: int, into: Path | None = None) -> Row:
+    """Let faults happen until there were enough, in any order; returns what was found."""
+    row = Row(name)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="kolej-chaos-", dir=into) as folder:
+        disk = Disk(Path(folder))
+        disk.times = row.synced
+        disk.start()
+        try:
+            async with running_cluster(Path(folder), size.servers, size.worker, size.namespaces) as cluster:
+                done = 0
+                while done < size.faults and not row.wrong:
+                    count = min(size.in_round, size.faults - done)
+                    await one_round(cluster, faults, count, size.tables, Random(seed + done), row)
+                    done += count
+                row.wrong += [line for line in cluster.output().splitlines() if "error" in line.split()[1:2]][:5]
+        finally:
+            disk.done.set()
+    row.seconds = time.monotonic() - began
+    row.load = os.getloadavg()[0]
+    return row
+
+
+async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, tables: int, rng: Random, row: Row) -> None:
+    """Open tables, let a few faults happen, and check everything."""
+    chaos = Chaos(cluster, rng, [], row.counts)
+    tasks: list[asyncio.Task[None]] = [asyncio.ensure_future(watch(chaos.tables))]
+    try:
+        for number in range(count):
+            while sum(not table.over for table in chaos.tables) < tables:
+                edition, people, bots = TABLES[len(chaos.tables) % len(TABLES)]
+                table = await seated(cluster.nodes, edition, people, bots, rng, row.measured)
+                chaos.tables.append(table)
+                tasks += [asyncio.ensure_future(person.live()) for person in table.people]
+            await _acknowledged_more(chaos.tables)
+            await asyncio.sleep(rng.random() * BETWEEN_SECONDS)
+            fault = rng.choice(faults)
+            row.faults[fault.__name__] += 1
+            async with asyncio.timeout(PATIENCE):
+                await fault(chaos)
+            if os.environ.get("KOLEJ_CHAOS_VERBOSE"):
+                print(f"  {number} {fault.__name__} {time.strftime('%X')}", flush=True)
+        cluster.heal()
+        row.wrong += await checker.hanging(chaos.tables)
+        row.wrong += await checker.settled(chaos.tables)
+        counts, wrong = await checker.compared(cluster, chaos.tables)
+        row.counts += counts
+        row.wrong += wrong
+    finally:
+        for table in chaos.tables:
+            for person in table.people:
+                person.leave()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _acknowledged_more(tables: Sequence[TableOfPlayers], seconds: float = 20) -> None:
+    """Wait until a command has been acknowledged since, so that every fault hits something."""
+
+    def acknowledged() -> int:
+        people: list[Player] = [person for table in tables for person in table.people]
+        return sum(len(person.acknowledged) for person in people)
+
+    before = acknowledged()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while acknowledged() == before:
+                await asyncio.sleep(0.005)
