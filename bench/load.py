@@ -339,7 +339,7 @@ async def under_load(load: Load, disk: Disk) -> list[Times]:
 async def idle(load: Load, disk: Disk) -> list[Times]:
     """Measure the memory of idle tables: how much more a server takes that has just started with more of them."""
     server, options = load.server, load.options
-    memory = []
+    memory, sockets = [], 0
     for count in (20, options.tables):
         opening = Load(server, options)
         await opening.open(count)
@@ -436,7 +436,8 @@ async def storm(load: Load, disk: Disk) -> list[Times]:
         await asyncio.to_thread(server.start)
 
     for name, fault in (("cut", cut), ("killed", kill)):
-        disk.times = synced = []
+        synced: list[float] = []
+        disk.times = synced
         before, began = server.processor() if name == "cut" else 0.0, time.perf_counter()
         if (starting := fault()) is not None:
             await starting

@@ -5,6 +5,7 @@ import asyncio
 import os
 import platform
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from bench import chaos
@@ -26,10 +27,10 @@ async def redis_down(chaos: Chaos) -> None:
 
 
 async def many_cuts(chaos: Chaos) -> None:
-    """A tenth of all connections of players are cut, 50 times."""
+    """A third of all connections of players are cut, 50 times."""
     for _ in range(50):
         for node in chaos.cluster.nodes:
-            chaos.counts["cuts"] += node.front.cut(0.1, chaos.rng)
+            chaos.counts["cuts"] += node.front.cut(0.3, chaos.rng)
         await asyncio.sleep(CUT_PAUSE * chaos.rng.random())
 
 
@@ -57,7 +58,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--only", nargs="+", metavar="TRIAL", choices=TRIALS, help=f"of {', '.join(TRIALS)} (all)")
     parser.add_argument("--faults", type=int, help="faults in each trial (a few to 40)")
-    parser.add_argument("--cuts", type=int, help="stop the trial `cuts` after this many cut connections")
+    parser.add_argument("--cuts", type=int, help="cut at least so many connections in the trial `cuts`")
     parser.add_argument("--round", type=int, default=20, help="faults between two checks (20)")
     parser.add_argument("--servers", type=int, default=3, help="server processes (3)")
     parser.add_argument("--no-worker", action="store_true", help="without `kolej worker`")
@@ -81,6 +82,8 @@ async def run(options: argparse.Namespace) -> list[Row]:
             kinds += faults.NAMESPACES
         count = options.faults or FAULTS.get(name, 20 if name == "everything" else 1)
         size = Size(count, options.round, options.servers, worker, options.namespaces)
+        if name == "cuts":
+            size = replace(size, tables=2 * size.tables, cuts=options.cuts or 0)
         row = await trial(name, kinds, size, options.seed, options.into)
         rows.append(row)
         print(row.line(), flush=True)

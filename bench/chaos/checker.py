@@ -21,11 +21,10 @@ async def hanging(tables: Sequence[TableOfPlayers]) -> list[str]:
     """Wait until every table has moved on, and name those that have not."""
     before = {id(table): table.version for table in tables}
     until = time.monotonic() + PROGRESS_SECONDS
-    while time.monotonic() < until:
-        left = [table for table in tables if not table.over and table.version == before[id(table)]]
-        if not left:
-            return []
+    left = list(tables)
+    while left and time.monotonic() < until:
         await asyncio.sleep(0.05)
+        left = [table for table in left if not table.over and table.version == before[id(table)]]
     return [
         f"table {table.people[0].code} hangs at {table.version}"
         + (", waiting for a bot" if table.waits_for_bot else "")
@@ -41,6 +40,7 @@ async def settled(tables: Sequence[TableOfPlayers]) -> list[str]:
         person.moving = False
     until = time.monotonic() + SETTLING_SECONDS
     still_since, seen = time.monotonic(), -1
+    behind, waiting = people, people
     while time.monotonic() < until:
         await asyncio.sleep(0.05)
         total = sum(person.version for person in people)

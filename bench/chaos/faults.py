@@ -26,6 +26,7 @@ class Chaos:
     rng: Random
     tables: list[TableOfPlayers]
     counts: Counter[str]
+    pauses: float = 1.0
 
     def node(self) -> Node:
         """Any server."""
@@ -39,7 +40,7 @@ class Chaos:
 
     async def a_moment(self, longest: float = LONGEST) -> None:
         """Wait for a random time."""
-        await asyncio.sleep(self.rng.random() * longest)
+        await asyncio.sleep(self.rng.random() * longest * self.pauses)
 
 
 async def kill_server(chaos: Chaos) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from bench.chaos.cluster import Node
+from bench.chaos.tcp_proxy import TcpProxy
 from bench.load_socket import Http, Unexpected
 from bench.load_table import guest, new_id, opened
 from tests.proofs.server.people import Json, Person
@@ -163,25 +164,29 @@ class Player(Person):
             super().answered(frame)
 
 
+async def _opened(front: TcpProxy, edition: str, people: int, bots: int) -> tuple[list[str], str] | None:
+    """The tokens of new guests and the code of their new table; None if the server is not there."""
+    http = Http(front.host, front.port)
+    levels = {str(seat): "easy" for seat in range(people, people + bots)}
+    settings: dict[str, Any] = {"undo": "none", "pace": 200 if bots else 0, "absent": 86_400, "bots": levels}
+    try:
+        async with asyncio.timeout(15):
+            tokens = [await guest(http) for _ in range(people)]
+            return tokens, await opened(http, tokens, edition, **settings)
+    except (OSError, Unexpected, asyncio.IncompleteReadError):
+        return None
+    finally:
+        http.close()
+
+
 async def seated(
     nodes: Sequence[Node], edition: str, people: int, bots: int, rng: Random, measured: Measured
 ) -> TableOfPlayers:
     """A started table with people, bots and a spectator, who are not connected yet; tried until a server opens it."""
     async with asyncio.timeout(60):
-        while True:
-            front = rng.choice(nodes).front
-            http = Http(front.host, front.port)
-            try:
-                async with asyncio.timeout(15):
-                    tokens = [await guest(http) for _ in range(people)]
-                    levels = {str(seat): "easy" for seat in range(people, people + bots)}
-                    settings = {"undo": "none", "pace": 200 if bots else 0, "absent": 86_400, "bots": levels}
-                    code = await opened(http, tokens, edition, **settings)
-                break
-            except (OSError, Unexpected, asyncio.IncompleteReadError):
-                await asyncio.sleep(0.2)
-            finally:
-                http.close()
+        while (found := await _opened(rng.choice(nodes).front, edition, people, bots)) is None:
+            await asyncio.sleep(0.2)
+    tokens, code = found
     table = TableOfPlayers(measured)
     any_server = nodes[0].server
     table.people = [

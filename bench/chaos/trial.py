@@ -36,6 +36,10 @@ class Size:
     worker: bool = True
     namespaces: bool = False
     tables: int = len(TABLES)
+    pauses: float = 1.0
+    """How long faults last, compared with how long they may."""
+    cuts: int = 0
+    """Connections of players that are cut at least, with as many faults as that takes."""
 
 
 @dataclass
@@ -73,6 +77,13 @@ HEAD = (
 )
 
 
+def failures(output: str) -> list[str]:
+    """What servers logged as an error, except that the database was away: that is what was done to them."""
+    errors = [line for line in output.splitlines() if line.split()[1:2] == ["error"]]
+    expected = ('error="Refusal"', 'error="Unavailable"', "was not loaded")
+    return [line for line in errors if not any(each in line for each in expected)]
+
+
 async def watch(tables: Sequence[TableOfPlayers]) -> None:
     """Let players give up half-open connections."""
     while True:
@@ -93,11 +104,11 @@ async def trial(name: str, faults: Sequence[Fault], size: Size, seed: int, into:
         try:
             async with running_cluster(Path(folder), size.servers, size.worker, size.namespaces) as cluster:
                 done = 0
-                while done < size.faults and not row.wrong:
-                    count = min(size.in_round, size.faults - done)
-                    await one_round(cluster, faults, count, size.tables, Random(seed + done), row)
+                while (done < size.faults or row.counts["cuts"] < size.cuts) and not row.wrong:
+                    count = max(1, min(size.in_round, size.faults - done))
+                    await one_round(cluster, faults, count, size, Random(seed + done), row)
                     done += count
-                row.wrong += [line for line in cluster.output().splitlines() if "error" in line.split()[1:2]][:5]
+                row.wrong += failures(cluster.output())[:5]
         finally:
             disk.done.set()
     row.seconds = time.monotonic() - began
@@ -105,13 +116,13 @@ async def trial(name: str, faults: Sequence[Fault], size: Size, seed: int, into:
     return row
 
 
-async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, tables: int, rng: Random, row: Row) -> None:
+async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, size: Size, rng: Random, row: Row) -> None:
     """Open tables, let a few faults happen, and check everything."""
-    chaos = Chaos(cluster, rng, [], row.counts)
+    chaos = Chaos(cluster, rng, [], row.counts, size.pauses)
     tasks: list[asyncio.Task[None]] = [asyncio.ensure_future(watch(chaos.tables))]
     try:
         for number in range(count):
-            while sum(not table.over for table in chaos.tables) < tables:
+            while sum(not table.over for table in chaos.tables) < size.tables:
                 edition, people, bots = TABLES[len(chaos.tables) % len(TABLES)]
                 table = await seated(cluster.nodes, edition, people, bots, rng, row.measured)
                 chaos.tables.append(table)

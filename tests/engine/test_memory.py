@@ -13,7 +13,8 @@ from kolej import editions
 from kolej.engine.advice.paths import longest_routes
 from kolej.engine.chance.rng import Rng
 from kolej.engine.chance.seeded import SeededDealer
-from kolej.engine.game import Game, tables_of
+from kolej.engine.game import Game
+from kolej.engine.ruleset.compile import tables_of
 
 CALLS = 500
 MOST_GROWTH = 16 * CALLS
