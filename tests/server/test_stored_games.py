@@ -32,14 +32,13 @@ STORED = sorted(path.parent for path in FIXTURES.glob("*/kolej.db"))
 ADA, BOB = Identity(1, "Ada"), Identity(2, "Bob")
 NEVER_STORED = {"Passed", "DisplayStood"}
 """Too rare for a few games; other tests cover them."""
-NEWER = {"consented", "declined", "deletion", "forgotten", "missing", "moderated", "requested", "shape"} | {
-    "ending",
-    "kept",
-    "resigned",
-    "stations",
-    "stopped",
-}
+NEWER: set[str] = set()
 """Kinds of entries that are newer than every stored database; other tests cover them."""
+LATER = {
+    "schema-3": {"consented", "declined", "deletion", "forgotten", "missing", "moderated", "requested", "shape"}
+    | {"ending", "kept", "resigned", "stations", "stopped"}
+}
+"""Kinds of entries that were added after an older database was stored."""
 
 Work = Callable[[FakeServer, dict[str, Any]], Awaitable[None]]
 
@@ -48,7 +47,7 @@ Work = Callable[[FakeServer, dict[str, Any]], Awaitable[None]]
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work], None]:
     """Runs a coroutine with a server on a copy of the database and the expected values. Bots wait."""
     folder: Path = request.param
-    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    expected = {"folder": folder.name} | json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     data = tmp_path / "data"
     data.mkdir()
     shutil.copyfile(folder / "kolej.db", data / "kolej.db")
@@ -79,7 +78,9 @@ def test_every_table_is_what_it_was(opened: Callable[[Work], None]) -> None:
         assert server.registry.live == len(running) > 5
         for name, was in expected["tables"].items():
             table = await server.registry.table(was["code"])
-            assert {"code": table.code, **await summary(table)} == was, name
+            now = {"code": table.code, **await summary(table)}
+            # A summary has gained fields since the first databases were stored.
+            assert {field: now[field] for field in was} == was, name
 
     opened(work)
 
@@ -111,7 +112,7 @@ def test_every_kind_of_entry_and_event_is_read(opened: Callable[[Work], None]) -
                     written = bytes(RedactedEvents.read(body.events).unredacted())
                     assert bytes(body.events) in (written, in_version_1(written))
                     tags |= {tag for tag, _ in msgspec.json.decode(body.events)}
-        assert kinds == set(BODIES) - NEWER
+        assert kinds == set(BODIES) - NEWER - LATER.get(expected["folder"], set())
         assert tags == set(BY_TAG) - NEVER_STORED
 
     opened(work)
