@@ -32,6 +32,8 @@ class Position:
     """Whether the person only draws cards until the position is reached, or plays."""
     over: bool = False
     """Whether the game is played to its end."""
+    builds: bool = False
+    """Whether the person plays for tickets, and builds a station as soon as it brings points."""
 
 
 def data_of(game: Game) -> EditionData:
@@ -124,4 +126,5 @@ POSITIONS = (
     Position("FULLNC", "nordic", _late, seats=3, gathers=False),
     Position("FULLJA", "japan", _late, seats=5, gathers=False),
     Position("ENDFIV", "europe", _never, seats=5, gathers=False, over=True),
+    Position("STNCFX", "europe", _never, seats=3, gathers=False, over=True, builds=True),
 )

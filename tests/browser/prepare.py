@@ -130,7 +130,7 @@ async def _bring_to(registry: TableRegistry, store: SqliteStore, identity: Ident
 
 async def _play(table: Table, eyes: Eyes, position: Position) -> Found:
     rng = Random(position.code)
-    bot = bots.find("greedy")(rng.getrandbits(32))
+    bot = bots.find(LEVEL if position.builds else "greedy")(rng.getrandbits(32))
     for number in range(PATIENCE):
         game = await _due(table)
         if game.over and position.over:
@@ -141,7 +141,11 @@ async def _play(table: Table, eyes: Eyes, position: Position) -> Found:
             found = position.wanted(game, data_of(game), legal)
             if found is not None:
                 return found
-        move = _gather(legal, rng) if position.gathers else bot.choose(_plainly(game, legal))
+        build = _worthwhile_build(game, legal) if position.builds else None
+        if build is not None:
+            move = build
+        else:
+            move = _gather(legal, rng) if position.gathers else bot.choose(_plainly(game, legal))
         answer = await table.command(eyes, Act(f"m{number}", PERSON, table.state.version, move))
         assert json.loads(answer)["type"] == "ok", answer
     raise RuntimeError(f"table {position.code} never came to what was wanted of it")
@@ -161,6 +165,18 @@ def _plainly(game: Game, legal: Legal) -> Decision:
     begun = {move for move, *_ in legal.stand_ins}
     whole = [move for move in game.legal(PERSON) if move not in begun]
     return Decision(game.edition, tables_of(game.edition, game.seats), game.view(PERSON), PERSON, whole)
+
+
+def _worthwhile_build(game: Game, legal: Legal) -> int | None:
+    """The station that brings the person most points if the game ended now; None if none does."""
+    best, found = game.standings().totals[PERSON], None
+    # Any payment will do.
+    for number in {city: number for number, city, _ in legal.build}.values():
+        trial = game.copy()
+        trial.apply(PERSON, number)
+        if (total := trial.standings().totals[PERSON]) > best:
+            best, found = total, number
+    return found
 
 
 def _gather(legal: Legal, rng: Random) -> int:
