@@ -10,6 +10,7 @@
 The names in `__all__` are the public API; docs/api.md describes them. Every other module may change from version to
 version. From the lowest layer to the highest; imports point down only:
 
+    shapes.py         the shapes of the seats' pieces
     engine/           the game engine; names no game
     locale/           the message catalogues of page and terminal, and their renderer
     rules/            rule parts: one mechanism a file

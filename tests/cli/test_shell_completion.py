@@ -104,6 +104,12 @@ def test_editions_by_name_and_folder() -> None:
     assert [(item.value, item.type) for item in offered("check", "ridge/bo")] == [("ridge/bo", "file")]
 
 
+def test_shapes_that_no_seat_has_yet() -> None:
+    assert values("play", "--shapes", "s") == ["square", "star"]
+    assert values("play", "--shapes", "star,s") == ["star,square"]
+    assert values("play", "--shapes", "star,,t") == ["star,,triangle"]
+
+
 def test_bots_alone_and_in_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own").mkdir()

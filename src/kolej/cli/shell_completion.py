@@ -1,4 +1,4 @@
-"""Shell completion of arguments: the names of editions, bots and documents, files and folders.
+"""Shell completion of arguments: the names of editions, bots, shapes and documents, files and folders.
 
 Every parameter that takes text names one of these functions as its `shell_complete`; a test walks all commands.
 """
@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 from kolej import editions
 from kolej.engine.documents import page_names
 from kolej.rules.house import HOUSE_RULES
+from kolej.shapes import SHAPES
 
 
 def edition_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -40,6 +41,12 @@ def bot_lists(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def house_rules(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of house rules that start with the text."""
     return _starting(list(HOUSE_RULES), incomplete)
+
+
+def shape_lists(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Completions of the last shape in a comma-separated list, without those that are in it already."""
+    before, comma, last = incomplete.rpartition(",")
+    return _starting([shape for shape in SHAPES if shape not in before.split(",")], last, before + comma)
 
 
 def document_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -34,6 +34,26 @@ def test_a_seat_that_is_not_there_can_not_begin() -> None:
     assert run.exit_code != 0 and "5" in run.output and "Traceback" not in run.output
 
 
+def test_shapes_are_chosen_and_mark_the_seats(tmp_path: Path) -> None:
+    file, copy = tmp_path / "game.kolej", tmp_path / "copy.kolej"
+    choice = ("--shapes", "star,,circ")
+    run = piped("play", "europe", "--players", "Ann,Bob,Cy", *choice, "--save", str(file), "--no-color")
+    assert run.exit_code == 0, run.output
+    assert "★ Ann in seat 0, ▲ Bob in seat 1, ● Cy in seat 2." in run.output.replace("\n", " ")
+    assert all(row in run.output for row in ("0  ★ Ann", "1  ▲ Bob", "2  ● Cy"))
+    # The columns are where they are without marks.
+    without = piped("play", "--resume", str(file), "--no-color").output
+    assert "★" not in without
+    widths = [{len(row) for row in text.splitlines() if " Bob  " in row} for text in (run.output, without)]
+    assert widths[0] == widths[1] and len(widths[0]) == 1
+    colored = piped("play", "--resume", str(file), "--shapes", "diamond", "--color").output
+    assert "\x1b[38;5;69m◆\x1b[0m Ann" in colored
+    # Nothing is saved for a choice that is refused.
+    for arguments in (("play", "--resume", str(file)), ("play", "europe", "--players", "Ann,Bob")):
+        run = piped(*arguments, "--shapes", "star,Star", "--save", str(copy))
+        assert run.exit_code == 2 and "seats 0 and 1 have the same shape, star" in run.output and not copy.exists()
+
+
 def test_house_rules_are_shown_and_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.kolej"
     run = piped("play", "europe", "--house", "no-flush", "--house", "both-doubles", "--save", str(file))

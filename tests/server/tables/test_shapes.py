@@ -9,10 +9,10 @@ import pytest
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.log.seat import SHAPES, Seat, shapes_of
+from kolej.server.tables.log.seat import Seat, shapes_of
 from kolej.server.tables.table import Table
-from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import Change, NewTable, TableInfo
+from kolej.shapes import SHAPES, Shape
 from tests.support.fake_server import FakeServer, new_settings, new_table
 
 

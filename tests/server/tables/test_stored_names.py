@@ -6,8 +6,9 @@ from typing import Any
 from kolej.server.tables.log import entries, seeds
 from kolej.server.tables.log.entries import BODIES, Body
 from kolej.server.tables.log.listing import Summary
-from kolej.server.tables.log.seat import SHAPES, Seat
+from kolej.server.tables.log.seat import Seat
 from kolej.server.wire.tables import Clock, TableSettings
+from kolej.shapes import SHAPES
 from kolej.store.models import TableStatus
 
 REMEDY = (

@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 
 from kolej import editions
-from kolej.cli.shell_completion import bot_lists, edition_names, house_rules
+from kolej.cli.shell_completion import bot_lists, edition_names, house_rules, shape_lists
 from kolej.cli.terminal.console import Console, InputClosed, open_console
 from kolej.cli.terminal.input.name_lookup import UnclearInput, match_prefix
+from kolej.cli.terminal.output.labels import Labels
 from kolej.cli.terminal.seated_game import SeatedGame, SetupError, assign_seats, new_game, resume_game
 from kolej.cli.terminal.session import Session
 from kolej.locale import load
@@ -42,7 +43,8 @@ def ask_edition(console: Console) -> str:
 def introduce(seated: SeatedGame, console: Console, fresh: bool) -> None:
     """Print the edition, the players and, for a new game, the special rules."""
     edition = seated.recorded.edition
-    seats = ", ".join(f"{name} in seat {seat}" for seat, name in enumerate(seated.names))
+    labels = Labels(edition.board, seated.names, None, console.paint, seated.shapes)
+    seats = ", ".join(f"{labels.marked(name, seat)} in seat {seat}" for seat, name in enumerate(seated.names))
     console.show([f"{edition.board.name}: {seats}."])
     if edition.board.note:
         console.show([edition.board.note])
@@ -69,6 +71,12 @@ def introduce(seated: SeatedGame, console: Console, fresh: bool) -> None:
     shell_complete=bot_lists,
     help="Bots for the other seats; default: medium. `kolej bots` lists them.",
 )
+@click.option(
+    "--shapes",
+    metavar="SHAPE,...",
+    shell_complete=shape_lists,
+    help="Shapes that mark the seats on the screen, each in its colour, such as star,circle.",
+)
 @click.option("--first", type=int, metavar="SEAT", help="The seat that begins; default: drawn by lot.")
 @click.option(
     "--house",
@@ -89,6 +97,7 @@ def play(
     seats: int | None,
     players: str | None,
     bots: str | None,
+    shapes: str | None,
     first: int | None,
     house: tuple[str, ...],
     seed: int | None,
@@ -112,12 +121,13 @@ def play(
             if seats is not None or players is not None or first is not None or house:
                 given = "--seats, --players, --first and --house"
                 raise SetupError(f"--resume continues with the players and rules of the file; leave {given} out")
-            seated = resume_game(resume, dealer_seed, save_to, edition or "", _names(bots) or [])
+            seated = resume_game(resume, dealer_seed, save_to, edition or "", _names(bots) or [], shapes or "")
         else:
             name = edition or (ask_edition(console) if console.interactive else DEFAULT_EDITION)
             chosen = editions.find(name, house=house)
             everyone = assign_seats(chosen, seats, _names(players), _names(bots) or [])
-            seated = new_game(chosen, everyone, dealer_seed, save_to, "" if name in editions.names() else name, first)
+            folder = "" if name in editions.names() else name
+            seated = new_game(chosen, everyone, dealer_seed, save_to, folder, first, shapes or "")
     except (InputClosed, KeyboardInterrupt):
         return
     introduce(seated, console, resume is None)

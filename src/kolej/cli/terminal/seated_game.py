@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kolej import bots, editions
 from kolej.bots.base import Bot
+from kolej.cli.terminal.input.shape_list import read_shapes
 from kolej.cli.wording import counted
 from kolej.engine.chance.dealer import Dealer
 from kolej.engine.chance.seeded import SeededDealer
@@ -19,6 +20,7 @@ from kolej.engine.record.game_file import GameFileError
 from kolej.engine.record.recorded_game import RecordedGame
 from kolej.engine.record.replay import load, save
 from kolej.engine.ruleset.rules import Edition
+from kolej.shapes import Shape
 
 BOT = "bot:"
 """The prefix of a bot's name in a game file."""
@@ -55,6 +57,8 @@ class SeatedGame:
         """The folder of a custom edition; empty for one that comes with Kolej."""
         self.seed: int | None = None
         """The seed of the whole game; None for a resumed game, which several seeds have dealt."""
+        self.shapes: Sequence[Shape] = ()
+        """The shapes of the seats on the screen, if they were chosen; the file does not contain them."""
         self.save_error = ""
         """Why the last move could not be saved."""
         self.players = recorded.header.players
@@ -191,13 +195,16 @@ def new_game(
     path: Path | None,
     edition_folder: str = "",
     first: int | None = None,
+    shapes: str = "",
 ) -> SeatedGame:
-    """Start a new game; `first` is the seat that begins, by default a random one."""
+    """Start a new game; `first` is the seat that begins, by default a random one. `shapes` were chosen by seat."""
+    marks = read_shapes(shapes, len(players))
     if path is not None:
         refuse_existing(path)
     recorded = RecordedGame.start(edition, len(players), players, SeededDealer(seed), first)
     seated = SeatedGame(recorded, seed, path, edition_folder)
     seated.seed = seed
+    seated.shapes = marks
     if path is not None:
         save(recorded, path)
     return seated
@@ -210,7 +217,9 @@ def load_recorded(file: Path, edition_folder: str, dealer: Dealer | None = None)
     return load(file, lambda _, rules, house: editions.find(edition_folder, rules, house), dealer)
 
 
-def resume_game(file: Path, seed: int, path: Path | None, edition_folder: str, trusted: Sequence[str]) -> SeatedGame:
+def resume_game(
+    file: Path, seed: int, path: Path | None, edition_folder: str, trusted: Sequence[str], shapes: str = ""
+) -> SeatedGame:
     """Continue the game in a file; it is saved in the same file unless another path is given.
 
     Custom bots are run only if they are `trusted`: a file from elsewhere must not decide what code is run.
@@ -222,7 +231,10 @@ def resume_game(file: Path, seed: int, path: Path | None, edition_folder: str, t
             raise SetupError(
                 f'{file} asks for the bot "{bot}", which is not one of Kolej\'s; to run it, add --bots {bot}'
             )
+    marks = read_shapes(shapes, len(recorded.header.players))
     if path is not None and path != file:
         refuse_existing(path)
         save(recorded, path)
-    return SeatedGame(recorded, seed, path or file, edition_folder)
+    seated = SeatedGame(recorded, seed, path or file, edition_folder)
+    seated.shapes = marks
+    return seated

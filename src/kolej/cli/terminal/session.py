@@ -36,7 +36,7 @@ class Session:
 
     def labels(self, viewer: int | None) -> Labels:
         """The labels of this game for a viewer."""
-        return Labels(self.edition.board, self.seated.names, viewer, self.console.paint)
+        return Labels(self.edition.board, self.seated.names, viewer, self.console.paint, self.seated.shapes)
 
     def play(self) -> None:
         """Play until the game is over or the user leaves."""

@@ -17,8 +17,6 @@ Level = Annotated[str, Meta(min_length=1, max_length=16)]
 Numbers = list[int]
 EarlyEnd = Literal["agreement", "resignation"]
 """Why a game was ended as it stood: everybody agreed, or somebody resigned and nobody played on."""
-Shape = Literal["circle", "triangle", "square", "diamond", "star"]
-"""The mark on a seat's pieces, which stands for their colour too. Stored in logs: one may be added, none renamed."""
 
 
 class Inbound(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from kolej.server.wire.base import EarlyEnd, Id, Inbound, Level, Name, Numbers, Outbound, Seat, Shape
+from kolej.server.wire.base import EarlyEnd, Id, Inbound, Level, Name, Numbers, Outbound, Seat
+from kolej.shapes import Shape
 
 
 class Clock(Inbound):

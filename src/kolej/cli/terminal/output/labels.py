@@ -11,7 +11,9 @@ from kolej.engine.errors import IllegalMove
 from kolej.locale import load
 from kolej.locale.message import Value
 from kolej.locale.refusals import refusal_text
+from kolej.shapes import Shape
 
+MARKS: dict[Shape, str] = {"circle": "●", "triangle": "▲", "square": "■", "diamond": "◆", "star": "★"}
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -19,12 +21,19 @@ class Labels:
     """The names of one game's things, for one viewer, who is "you" in sentences."""
 
     def __init__(
-        self, board: Board, players: Sequence[str] = (), viewer: int | None = None, paint: Paint = PLAIN
+        self,
+        board: Board,
+        players: Sequence[str] = (),
+        viewer: int | None = None,
+        paint: Paint = PLAIN,
+        shapes: Sequence[Shape] = (),
     ) -> None:
         self.board = board
         self.players = players
         self.viewer = viewer
         self.paint = paint
+        self.shapes = shapes
+        """The shapes of the seats, if they were chosen."""
         self.catalogue = load()
 
     def text(self, key: str, **values: Value) -> str:
@@ -38,6 +47,13 @@ class Labels:
     def name(self, seat: int) -> str:
         """The player in a seat."""
         return self.players[seat] if self.players else f"seat {seat}"
+
+    def marked(self, text: str, seat: int) -> str:
+        """A text about a seat after the mark of its shape, if shapes were chosen."""
+        if not self.shapes:
+            return text
+        shape = self.shapes[seat]
+        return f"{self.paint.shape(shape, MARKS[shape])} {text}"
 
     def names(self, seats: Iterable[int]) -> str:
         """Several players: Ann and Bob."""

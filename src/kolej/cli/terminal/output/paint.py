@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from kolej.shapes import Shape
+
 CODE = re.compile(r"\x1b\[[0-9;]*m")
 RESET = "\x1b[0m"
 
@@ -16,6 +18,14 @@ CARDS = {
     "yellow": "33",
     "black": "97;40",
     "red": "91",
+}
+# The colours that the page gives these shapes.
+SHAPES: dict[Shape, str] = {
+    "circle": "36",
+    "triangle": "38;5;214",
+    "square": "38;5;141",
+    "diamond": "38;5;69",
+    "star": "38;5;197",
 }
 
 
@@ -31,6 +41,10 @@ class Paint:
     def card(self, color: str, text: str | None = None) -> str:
         """The name of a card, or another text, in the colour of the card; wilds are bold."""
         return self._coded(CARDS.get(color, "1;36"), color if text is None else text)
+
+    def shape(self, shape: Shape, text: str) -> str:
+        """A text in the colour of a player's pieces."""
+        return self._coded(SHAPES[shape], text)
 
     def strong(self, text: str) -> str:
         """A heading, or important text."""

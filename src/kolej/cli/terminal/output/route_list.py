@@ -79,7 +79,7 @@ class RouteList:
         if owner == self.view.viewer:
             state = self.labels.paint.good("yours")
         elif owner >= 0:
-            state = self.labels.name(owner)
+            state = self.labels.marked(self.labels.name(owner), owner)
         else:
             state = "free" if number in self.free else "closed"
         return f"{padded(route.id, widest)}  {route.length}  {padded(shade, 7)} {padded(kind, 7)}  {state}"

@@ -62,8 +62,14 @@ class Screen:
             mark = "→" if seat in view.due else " "
             name = self.labels.name(seat) + (" (you)" if seat == view.viewer else "")
             numbers = "".join(f"{number:>10}" for number in row)
-            lines.append(f"{mark}{seat:>5}  {padded(cut(name, NAME), NAME)}{numbers}")
+            lines.append(f"{mark}{seat:>5}  {self._marked(name, seat)}{numbers}")
         return lines
+
+    def _marked(self, name: str, seat: int) -> str:
+        """A name in its column, after the mark of the seat's shape."""
+        # The name alone is cut: a text that is cut loses its colours.
+        room = NAME - columns(self.labels.marked("", seat))
+        return padded(self.labels.marked(cut(name, room), seat), NAME)
 
     def display(self, view: View) -> list[str]:
         """The display, and what is left in the decks."""

@@ -7,8 +7,8 @@ from kolej.server.tables.log.clocks import remaining
 from kolej.server.tables.log.seat import Seat, shapes_of
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
-from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import EndRequest, SeatInfo, SeatRequest, TableInfo, TableNote
+from kolej.shapes import Shape
 
 
 def table_info(

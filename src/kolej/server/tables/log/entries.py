@@ -6,8 +6,9 @@ the log: they are kept among the secrets of the store.
 
 import msgspec
 
-from kolej.server.wire.base import EarlyEnd, Shape
+from kolej.server.wire.base import EarlyEnd
 from kolej.server.wire.tables import TableSettings
+from kolej.shapes import Shape
 from kolej.store.models import Entry, NewEntry
 
 ABSENT = "absent"

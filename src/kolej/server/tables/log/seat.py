@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
 
-from kolej.server.wire.base import Shape
+from kolej.shapes import Shape, assigned_shapes
 
 SUBSTITUTE = "medium"
 """The level of the bot that plays for people who are away."""
-SHAPES: tuple[Shape, ...] = get_args(Shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,5 @@ def level_name(level: str, seat: int) -> str:
 
 
 def shapes_of(seats: Sequence[Seat]) -> list[Shape]:
-    """The shape of each seat: the chosen one, else the one of the seat's number, else the first that is left.
-
-    No two seats have the same, unless there are more seats than shapes.
-    """
-    shapes: list[Shape | None] = [seat.shape for seat in seats]
-    for number, shape in enumerate(shapes):
-        if shape is None and number < len(SHAPES) and SHAPES[number] not in shapes:
-            shapes[number] = SHAPES[number]
-    for number, shape in enumerate(shapes):
-        if shape is None:
-            shapes[number] = next((each for each in SHAPES if each not in shapes), SHAPES[number % len(SHAPES)])
-    return [shape for shape in shapes if shape is not None]
+    """The shape of each seat."""
+    return assigned_shapes([seat.shape for seat in seats])

@@ -16,8 +16,8 @@ from kolej.server.tables.log.table_state import TableState, opened
 from kolej.server.tables.setup.bot_names import names_of_bots
 from kolej.server.tables.setup.settings import checked_bots, checked_people, settings_of
 from kolej.server.tables.setup.shapes import checked_shapes
-from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import NewTable
+from kolej.shapes import Shape
 from kolej.store.errors import Repeated, Stale, Taken
 from kolej.store.models import Table
 

@@ -8,8 +8,8 @@ from kolej.server.tables import permissions
 from kolej.server.tables.log.entries import ShapeChosen
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.log.table_state import TableState
-from kolej.server.wire.base import Shape
 from kolej.server.wire.tables import Change
+from kolej.shapes import Shape
 
 
 def choose_shape(state: TableState, identity: Identity, change: Change) -> Batch:
