@@ -10,7 +10,7 @@ from kolej.server.wire.commands import Act, Undo
 from kolej.server.wire.frames import ChatFrame, Ok
 from kolej.server.wire.tables import Change
 from kolej.store.errors import Closed, DiskFault, DiskFull, Locked, Overloaded, ReadOnly
-from kolej.store.models import NewEntry
+from kolej.store.models import Entry, NewEntry
 from tests.support.fake_server import FakeServer, game_of, new_table, wait_until
 
 
@@ -88,7 +88,7 @@ async def test_bots_wait_until_they_can_write(server: FakeServer) -> None:
     await wait_until(lambda: game_of(table).to_act() == [0])
 
 
-async def test_whoever_stops_waiting_loses_nothing(server: FakeServer) -> None:
+async def test_a_cancelled_command_is_not_lost(server: FakeServer) -> None:
     """A command that is cancelled while it is written has its effect, and everybody is notified."""
     table, ada, bob = await server.pair()
     assert ada.legal is not None
@@ -156,3 +156,21 @@ async def test_a_log_with_a_gap_is_damage(server: FakeServer) -> None:
     with pytest.raises(Refusal) as refused:
         await table.journal.load()
     assert refused.value.code == "damaged"
+
+
+async def test_tables_that_the_store_did_not_give_out_are_loaded_later(server: FakeServer) -> None:
+    """As when the database is away while a process takes tables over: the caller sees it, and tries again."""
+    table, _, _ = await server.pair()
+    code = table.code
+    entries = server.store.entries
+
+    async def unavailable(*_: object) -> list[Entry]:
+        raise Locked("busy")
+
+    server.store.entries = unavailable  # type: ignore[method-assign, assignment]
+    with pytest.raises(Refusal) as refused:
+        await server.restart()
+    assert refused.value.code == "storage" and not server.registry.in_memory(code)
+    server.store.entries = entries  # type: ignore[method-assign]
+    await server.registry.open()
+    assert server.registry.in_memory(code)

@@ -23,6 +23,7 @@ from kolej.server.tables.setup.create import create_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
 from kolej.server.wire.tables import NewTable, TableInfo
+from kolej.store.errors import Unavailable
 from kolej.store.models import Table as ListedTable
 from kolej.store.models import TableStatus
 from kolej.store.protocol import Store
@@ -69,25 +70,34 @@ class TableRegistry:
         return self._context.followed
 
     async def open(self) -> None:
-        """Load every running table that this process owns. One that can't be read is logged, and the others go on."""
+        """Load every running table that this process owns. One that can't be read is logged, and the others go on.
+
+        If the store was not available for some of them, that is raised after the others: the caller may try again.
+        """
         gate = asyncio.Semaphore(LOADS_AT_ONCE)
+        unavailable = list[Refusal]()
 
         async def load(found: ListedTable) -> None:
             async with gate:
                 try:
                     await self.table(found.code)
                 except Refusal as refusal:
-                    _log.error("table %s was not loaded: %s", found.code, refusal.reason)
+                    if isinstance(refusal.__cause__, Unavailable):
+                        unavailable.append(refusal)
+                    else:
+                        _log.error("table %s was not loaded: %s", found.code, refusal.reason)
 
         before: int | None = None
         while True:
             with storing():
                 page = await self._context.store.tables(TableStatus.RUNNING, before=before, limit=PAGE)
             if not page:
-                return
+                break
             owned = [found for found in page if self._context.hub.owns(found.id) and not self.in_memory(found.code)]
             await asyncio.gather(*(load(found) for found in owned))
             before = page[-1].id
+        if unavailable:
+            raise unavailable[0]
 
     async def close(self) -> None:
         """Stop all background tasks. Nothing is lost: what is due will be due again after a restart."""
