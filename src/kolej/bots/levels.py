@@ -27,7 +27,7 @@ HARD = Budget(seconds=0.5, playouts=300)
 """Counted in playouts, so that it is as strong on a small board or a fast machine as elsewhere, and stays below
 `expert`: on New York a search gains hardly anything after 2,000 playouts, which take 30 ms."""
 EXPERT = Budget(seconds=1.8, playouts=20_000)
-"""More playouts bring nothing that could be measured: on a small board it need not use up its time."""
+"""On New York more playouts bring nothing that could be measured: on a small board it need not use up its time."""
 
 LEVELS = (
     Level(

@@ -85,7 +85,7 @@ it('lists devices and logs one of them out', async () => {
   component.show()
   await fireEvent.click(screen.getByRole('button', { name: 'Where you are logged in' }))
   expect(await screen.findByText(/Firefox, Linux/)).toBeTruthy()
-  expect(screen.getByText('this one')).toBeTruthy()
+  expect(screen.getByText('this device')).toBeTruthy()
   // This device has no such button: there is one for the other device, and one for logging out here.
   const item = screen.getByText(/Another device or program/).closest('li')
   await fireEvent.click(item!.querySelector('button')!)
