@@ -93,6 +93,7 @@ def test_table_json_and_csv_say_the_same(tmp_path: Path) -> None:
         "rotate": True,
         "from": 100,
         "games": 30,
+        "house": [],
     }
     assert [int(row["game"]) for row in rows] == [game["number"] for game in data["games"] for _ in range(3)]
     for row in rows:
