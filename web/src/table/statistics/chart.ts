@@ -5,9 +5,9 @@ export interface Box {
   height: number
 }
 
-/** Round numbers for the lines of a scale, about six of them, which enclose all values. */
+/** Round whole numbers for the lines of a scale, at most about six of them, which enclose all values. */
 export function scale(least: number, most: number): number[] {
-  const rough = Math.max(1, most - least) / 6
+  const rough = Math.max(1, (most - least) / 6)
   const power = 10 ** Math.floor(Math.log10(rough))
   const each = [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? power
   const first = Math.floor(least / each)
