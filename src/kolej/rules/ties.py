@@ -76,8 +76,7 @@ class Comparison:
 
 def comparisons(standings: Standings, ties: Sequence[Tie]) -> list[Comparison]:
     """How a tie for the first place was broken, step by step; empty where one seat has most points."""
-    best = max(standings.totals)
-    level = [seat for seat, total in enumerate(standings.totals) if total == best]
+    level = standings.leaders
     steps: list[Comparison] = []
     for tie in ties:
         if len(level) == 1:

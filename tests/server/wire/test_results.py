@@ -5,6 +5,7 @@ import pytest
 from kolej import editions
 from kolej.engine.advice.recount import AwardScore, SeatRecount
 from kolej.engine.game import Game
+from kolej.engine.record.endings import Ending, Resigned
 from kolej.engine.scoring.award import Award, Tie
 from kolej.engine.scoring.score_sheet import ScoreSheet
 from kolej.locale import ENGLISH, messages_of
@@ -175,6 +176,26 @@ def test_some_are_told_apart_and_others_not() -> None:
     steps = {step.tie: step for step in ended(table).ties}
     assert steps["fewest-built-station"].words == "Fewer stations built: 2 still level"
     assert steps["fewest-built-station"].level == steps["longest-path-card"].seats == steps["shared"].level == [0, 1]
+
+
+def test_who_resigned_has_no_part_in_a_tie() -> None:
+    table = cleared("europe", 3)
+    table.points(20, 20, 24)
+    table.finish()
+    # The third has most points, and is last: the tie is between the others.
+    result = result_of(table.game, Ending(resigned=(Resigned(2, 0),)))
+    assert (result.totals, result.ranks, result.winners) == ([32, 32, 36], [1, 1, 3], [0, 1])
+    assert result.ties[0] == TieResult("points", [0, 1], [32, 32], [0, 1], "2 seats have 32 points")
+    assert {tuple(step.seats) for step in result.ties} == {(0, 1)}
+    # Level with one who resigned is no tie.
+    table = cleared("europe", 2)
+    table.points(20, 20)
+    table.finish()
+    result = result_of(table.game, Ending(resigned=(Resigned(1, 0),)))
+    assert (result.winners, result.ties) == ([0], [])
+    # Where everybody resigned, nobody is behind the others.
+    result = result_of(table.game, Ending(resigned=(Resigned(0, 0), Resigned(1, 0))))
+    assert (result.winners, result.ties[0].seats) == ([0, 1], [0, 1])
 
 
 def test_every_tie_of_every_edition_has_words_in_the_catalogue() -> None:

@@ -11,8 +11,9 @@ class Standings:
     def __init__(
         self, sheet: ScoreSheet, awards: list[Award], ties: list[Tie], behind: list[int] | None = None
     ) -> None:
-        # Seats that are `behind` rank after all others, whatever their points.
         self.sheet = sheet
+        self.behind = behind or []
+        """Seats that rank after all others, whatever their points."""
         seats = sheet.seats
         # Points by source, each with a number for every seat: the routes first, then the awards of the edition.
         self.lines: list[tuple[str, list[int]]] = [("routes", [sheet.route_points(seat) for seat in range(seats)])]
@@ -28,8 +29,8 @@ class Standings:
         self.decided_by = ""
         """The id of the tie-break that decided the victory; empty if none did."""
         self.ranks = self._rank(ties)
-        if behind:
-            self.ranks = self._put_behind(behind)
+        if self.behind:
+            self.ranks = self._put_behind(self.behind)
 
     def _rank(self, ties: list[Tie]) -> list[int]:
         """The rank of each seat, 1 for winners. Seats that are equal in everything share a rank."""
@@ -97,3 +98,11 @@ class Standings:
     def winners(self) -> list[int]:
         """The seats in first place, several if they share it."""
         return [seat for seat in range(self.sheet.seats) if self.ranks[seat] == 1]
+
+    @property
+    def leaders(self) -> list[int]:
+        """The seats with the most points, of those that are not behind the others; several if there is a tie."""
+        seats = range(self.sheet.seats)
+        ranked = [seat for seat in seats if seat not in self.behind] or list(seats)
+        best = max([self.totals[seat] for seat in ranked])
+        return [seat for seat in ranked if self.totals[seat] == best]

@@ -155,10 +155,10 @@ def _paths_count(awards: tuple[Award, ...], ties: tuple[Tie, ...]) -> bool:
 
 def _ties(standings: Standings, ties: tuple[Tie, ...]) -> list[TieResult]:
     """How a tie for the first place was broken, step by step; empty where one seat has most points."""
-    best = max(standings.totals)
-    level = [seat for seat, total in enumerate(standings.totals) if total == best]
+    level = standings.leaders
     if len(level) == 1:
         return []
+    best = standings.totals[level[0]]
     steps = [TieResult("points", level, [int(best)] * len(level), level, f"{len(level)} seats have {best} points")]
     for step in comparisons(standings, ties):
         level = step.level

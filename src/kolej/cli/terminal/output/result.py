@@ -39,11 +39,10 @@ def verdict(edition: Edition, standings: Standings, labels: Labels) -> list[str]
     winners = standings.winners
     won = labels.text("end.won", names=labels.names(winners), count=len(winners))
     lines = [labels.paint.strong(f"{won[:1].upper()}{won[1:]}.")]
-    best = max(standings.totals)
-    level = [seat for seat, total in enumerate(standings.totals) if total == best]
+    level = standings.leaders
     if len(level) > 1:
         lines.append(f"{labels.text('end.ties')} [end.winner]:")
-        lines.append("  " + labels.text("end.tie.points", names=labels.names(level), points=best))
+        lines.append("  " + labels.text("end.tie.points", names=labels.names(level), points=standings.totals[level[0]]))
         lines += [f"  {_comparison(step, labels)}" for step in comparisons(standings, edition.rules.ties)]
     if len(winners) > 1:
         lines.append("  " + labels.text("end.tie.shared"))
