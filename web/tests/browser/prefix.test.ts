@@ -36,8 +36,8 @@ test('a table is opened, played, left and found again', async () => {
 
   await page.goto(`${PREFIX}/`)
   // Without a page load, and again with one.
-  await page.getByRole('link', { name: 'Rules' }).first().click()
-  await page.getByRole('link', { name: 'Europe' }).first().click()
+  await page.getByRole('link', { name: 'Rules', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Europe', exact: true }).first().click()
   await expect.poll(at).toBe(`${PREFIX}/rules/europe`)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
