@@ -1,6 +1,7 @@
 """Rate limits, limits of sockets and turns, by person and address. Each test uses other addresses."""
 
 import asyncio
+import itertools
 import time
 from contextlib import suppress
 
@@ -94,6 +95,33 @@ def test_work_has_a_share_of_the_time() -> None:
         work(0)
     clock.now += 2
     work(0)
+
+
+def test_one_piece_of_work_is_done_in_an_iteration_of_the_event_loop() -> None:
+    clock = Clock()
+    limit = TimeLimit(share=0.1, burst=1, reason="you ask a lot", clock=clock)
+    log: list[str] = []
+
+    async def ask(name: str) -> None:
+        async with limit.turn("a"):
+            clock.now += 1
+            log.append(name)
+            if name == "two":
+                raise ValueError(name)
+
+    async def run() -> None:
+        asked = [asyncio.create_task(ask(name)) for name in ("one", "two", "three")]
+        while not all(each.done() for each in asked):
+            await asyncio.sleep(0)
+            log.append("others")
+        assert [isinstance(each.exception(), ValueError) for each in asked] == [False, True, False]
+
+    asyncio.run(run())
+    pieces = [n for n, name in enumerate(log) if name != "others"]
+    assert [log[n] for n in pieces] == ["one", "two", "three"]
+    assert all(later - earlier > 1 for earlier, later in itertools.pairwise(pieces)), log
+    with pytest.raises(Refusal):
+        limit.check("a")
 
 
 def test_time_is_counted_for_a_limited_number_of_keys() -> None:

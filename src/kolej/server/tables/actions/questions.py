@@ -1,6 +1,5 @@
 """Questions that a player may ask about its own seat, answered from what that seat may know."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 
 from kolej.engine.advice.payments import Payments
@@ -35,19 +34,18 @@ async def answer(
     game = permissions.game_in_progress(state, game)
     key = identity.network or identity.person
     limit.check(key)
-    if isinstance(command, commands.Reach):
-        tickets: list[TicketReach] = []
-        reaches = ticket_reaches(game, command.seat)
-        while True:
-            with limit.spend(key):
-                found = next(reaches, None)
-            if found is None:
-                return ReachAnswer(tickets)
-            tickets.append(found)
-            # A seat can have two dozen tickets: others get their turn after each.
-            await asyncio.sleep(0)
-    with limit.spend(key):
-        return _answer(state, game, command)
+    if not isinstance(command, commands.Reach):
+        async with limit.turn(key):
+            return _answer(state, game, command)
+    tickets: list[TicketReach] = []
+    reaches = ticket_reaches(game, command.seat)
+    while True:
+        # A seat can have two dozen tickets: others get their turn after each.
+        async with limit.turn(key):
+            found = next(reaches, None)
+        if found is None:
+            return ReachAnswer(tickets)
+        tickets.append(found)
 
 
 def _answer(
