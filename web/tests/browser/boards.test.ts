@@ -160,3 +160,51 @@ test.each([
     expect(again.hidden, `below the buttons at ${where}`).toEqual([])
   }
 })
+
+test('zooming and panning leave the ground of Europe as it was drawn', async () => {
+  const { page } = await visit(inject('address'), { token: inject('token') })
+  const player = new Player(page)
+  await page.goto('/t/FULLEU')
+  await player.due()
+  await rested(page)
+  await page.evaluate(() => {
+    const seen = window as unknown as { ground: Element; changes: string[] }
+    seen.ground = document.querySelector('[role=application] .once')!
+    seen.changes = []
+    new MutationObserver((all) =>
+      seen.changes.push(...all.map(({ type, attributeName }) => attributeName ?? type)),
+    ).observe(seen.ground, { subtree: true, childList: true, attributes: true })
+  })
+  /** Whether the ground is the same element in the same size, and what was changed in it. */
+  const ground = () =>
+    page.evaluate(() => {
+      const seen = window as unknown as { ground: SVGElement; changes: string[] }
+      const { width, height } = getComputedStyle(seen.ground)
+      return { there: seen.ground.isConnected, width, height, changes: [...new Set(seen.changes)] }
+    })
+  const before = await ground()
+  for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await rested(page)
+  // A style that all elements of the board inherit would have to be computed for all of them.
+  const inherited = () =>
+    page.evaluate(() => {
+      const { cursor, pointerEvents, touchAction } = getComputedStyle(
+        document.querySelector('[role=application] .face')!,
+      )
+      return { cursor, pointerEvents, touchAction }
+    })
+  const still = await inherited()
+  const { x, y, width, height } = (await player.board.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 4, y + height / 4, { steps: 4 })
+  expect(await inherited(), 'while it is dragged').toEqual(still)
+  await page.mouse.up()
+  await rested(page)
+  // Only the size at which the picture is shown.
+  expect(await ground()).toEqual({ ...before, changes: ['style'] })
+  // Once nothing was zoomed for a while, a sharper copy lies over it, until the next zoom.
+  await page.locator('[role=application] .sharp').waitFor()
+  await page.getByRole('button', { name: 'Whole board' }).click()
+  await page.locator('[role=application] .sharp').waitFor({ state: 'detached' })
+})

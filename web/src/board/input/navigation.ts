@@ -20,8 +20,10 @@ import { type Contact, type Gesture, Gestures } from './gestures'
 import { CameraLayer } from './camera-layer'
 
 export interface NavigationHandlers {
-  /** The board has come to rest. */
-  rested(camera: Camera, whole: boolean): void
+  /** The board has come to rest; `usual` is the scale at which it is seen without a zoom. */
+  rested(camera: Camera, whole: boolean, usual: number): void
+  /** The board is being zoomed. */
+  zooming(): void
   /** A point of the board was tapped; true if something was hit. */
   tap(at: Point, touch: boolean): boolean
   /** A mouse is over a point of the board, or has left it. */
@@ -46,6 +48,7 @@ export class Navigation {
   private readonly listeners = new AbortController()
   /** How the user wants to see the board; until then the initial camera is kept. */
   private wish: 'initial' | 'whole' | 'own' = 'initial'
+  private usual: number
   /** The camera before a glance at a part of the board. */
   private before: Camera | null = null
 
@@ -56,8 +59,14 @@ export class Navigation {
     private readonly handlers: NavigationHandlers,
   ) {
     const scene = { board, frame: sizeOf(frame) }
-    this.layer = new CameraLayer(layer, scene, initialCamera(scene, handlers.focusArea()), (camera, seen) =>
-      handlers.rested(camera, isFit(camera, seen)),
+    const initial = initialCamera(scene, handlers.focusArea())
+    this.usual = initial.scale
+    this.layer = new CameraLayer(
+      layer,
+      scene,
+      initial,
+      (camera, seen) => handlers.rested(camera, isFit(camera, seen), this.usual),
+      () => handlers.zooming(),
     )
     this.listen()
     this.resizes = new ResizeObserver(() => this.resized())
@@ -217,6 +226,7 @@ export class Navigation {
     if (after.frame.width === before.frame.width && after.frame.height === before.frame.height) return
     this.layer.scene = after
     this.before = null
+    this.usual = initialCamera(after, null).scale
     this.layer.move(this.settled(before, after))
     this.layer.settle()
   }
