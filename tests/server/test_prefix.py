@@ -89,6 +89,15 @@ def test_everything_is_below_the_prefix_too(server: Running, path: str) -> None:
     assert client.get(f"{PREFIX}x{path}").status_code == 404
 
 
+@pytest.mark.parametrize("path", [f"{PREFIX}/nowhere", "/nowhere", "/other/nowhere"])
+def test_the_page_that_says_nothing_is_here_knows_the_prefix(server: Running, path: str) -> None:
+    client = server.client()
+    answer = client.get(path, headers={"accept": "text/html"})
+    assert answer.status_code == 404
+    assert f'name="prefix" content="{PREFIX}"' in answer.text
+    assert client.get(f"{PREFIX}/api/nowhere", headers={"accept": "text/html"}).json()["code"] == "unknown"
+
+
 def test_the_document_of_the_api_names_the_prefix(server: Running) -> None:
     assert server.client().get(f"{PREFIX}/schema").json()["servers"] == [{"url": PREFIX}]
 

@@ -47,4 +47,5 @@ def create_app(settings: Settings, store: Store | None = None) -> RequestMiddlew
     )
     app.router.redirect_slashes = False
     app.state.service = app.state.failure = None
+    app.state.not_found = static_site.not_found(prefix=settings.prefix)
     return RequestMiddleware(app, settings)

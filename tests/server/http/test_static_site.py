@@ -14,7 +14,7 @@ from starlette.types import Message, Scope
 from kolej import editions
 from kolej.server.http.error_handlers import HANDLERS
 from kolej.server.http.middleware import RequestMiddleware
-from kolej.server.http.static_site import StaticSite, routes
+from kolej.server.http.static_site import StaticSite, not_found, routes
 from kolej.server.settings import Settings
 from tests.support.running_server import Running
 
@@ -47,8 +47,9 @@ def loaded(folder: Path) -> StaticSite:
 
 
 async def ask(folder: Path, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    app = Starlette(routes=routes(loaded(folder)), exception_handlers=HANDLERS)
-    app.state.service = None
+    site = loaded(folder)
+    app = Starlette(routes=routes(site), exception_handlers=HANDLERS)
+    app.state.service, app.state.not_found = None, not_found(site)
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://kolej", headers=headers) as client:
         return await client.request(method, path)
@@ -163,6 +164,39 @@ def test_a_file_has_one_spelling(built: Path, path: str, status: int) -> None:
 )
 def test_only_what_lies_in_the_folder_is_served(built: Path, path: str) -> None:
     answer = asked(built, path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/no/where", "/t", "/assets/nothing.js", "/apis"])
+def test_a_browser_that_finds_nothing_gets_a_page(built: Path, path: str) -> None:
+    answer = asked(built, path, **BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert answer.text.startswith("<!doctype html>")
+    assert answer.headers["cache-control"] == "no-store, no-transform"
+    assert answer.headers["vary"] == "Accept, Accept-Encoding"
+    head = asked(built, path, "HEAD", **BROWSER)
+    assert (head.status_code, head.content) == (404, b"")
+    # Whatever the browser knows of the page: this is no "not modified".
+    tag = asked(built, "/").headers["etag"]
+    assert asked(built, path, **BROWSER, **{"if-none-match": tag}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "accept"),
+    [
+        ("/nowhere", "GET", "*/*"),
+        ("/nowhere", "GET", "application/json"),
+        ("/nowhere.png", "GET", "image/avif,image/webp,*/*;q=0.8"),
+        ("/no/where", "POST", BROWSER["accept"]),
+        ("/api", "GET", BROWSER["accept"]),
+        ("/api/nowhere", "GET", BROWSER["accept"]),
+    ],
+)
+def test_a_program_that_finds_nothing_gets_json(built: Path, path: str, method: str, accept: str) -> None:
+    answer = asked(built, path, method, accept=accept)
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 
 

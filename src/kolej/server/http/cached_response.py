@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kolej.server.http.headers import REVALIDATE
+from kolej.server.http.headers import NO_STORE, REVALIDATE
 
 MIN_GZIP_BYTES = 1024
 """Compressing less than this gains nothing."""
@@ -53,11 +53,16 @@ class CachedResponse:
         known = request.headers.get("if-none-match", "").split(",")
         if self.etag in [each.strip().removeprefix("W/") for each in known]:
             return Response(status_code=304, headers=headers)
-        if self.gzipped is None:
-            return Response(self.body, headers=headers, media_type=self.media_type)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=self.media_type)
-        return Response(self.body, headers=headers, media_type=self.media_type)
+        return self._whole(request, 200, headers)
+
+    def respond_not_found(self, request: Request) -> Response:
+        """The response to a request for something that does not exist: whole, with 404, and not to be cached."""
+        return self._whole(request, 404, {"cache-control": NO_STORE, "vary": "Accept, Accept-Encoding"})
+
+    def _whole(self, request: Request, status: int, headers: dict[str, str]) -> Response:
+        if self.gzipped is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.body, status, headers, self.media_type)
+        return Response(self.gzipped, status, headers | {"content-encoding": "gzip"}, self.media_type)
 
 
 class ByteCache(Generic[V]):

@@ -11,6 +11,7 @@ from starlette.types import ExceptionHandler
 from kolej.engine.errors import UnknownName
 from kolej.server.errors import Refusal
 from kolej.server.http.endpoints import json_response
+from kolej.server.http.static_site import NotFoundPage
 from kolej.server.logs import log_failure
 from kolej.server.service import Service
 from kolej.server.tables.log.store_errors import refusal_of
@@ -75,6 +76,9 @@ def _problem(request: Request, status: int, refusal: Refusal) -> Response:
     service = _service(request)
     if service is not None:
         service.metrics.refusals.add(refusal.code)
+    page: NotFoundPage | None = getattr(request.app.state, "not_found", None)
+    if status == 404 and page is not None and (response := page(request)) is not None:
+        return response
     headers = {"retry-after": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
     return json_response(Problem(refusal.code, refusal.reason, refusal.rule, refusal.params), status, headers)
 

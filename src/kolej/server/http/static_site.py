@@ -6,6 +6,7 @@ request costs more than a look into a dictionary.
 
 import mimetypes
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from starlette.requests import Request
@@ -44,6 +45,9 @@ NOT_BUILT = """<!doctype html>
 <p>Then start the server again. Programs can play already: <code>kolej docs protocol</code> explains how.</p>
 </html>
 """
+
+NotFoundPage = Callable[[Request], Response | None]
+"""The page for a request that found nothing; None if a program made it. `app.state.not_found` holds it."""
 
 
 class StaticSite:
@@ -94,6 +98,19 @@ SITE = StaticSite()
 
 def _type(path: Path) -> str:
     return TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
+def not_found(site: StaticSite = SITE, prefix: str = "") -> NotFoundPage:
+    """What a browser gets instead of JSON: the page, which says in its own language that nothing is here."""
+
+    def page(request: Request) -> Response | None:
+        path, accepted = request.scope["path"], request.headers.get("accept", "")
+        for_programs = path == "/api" or path.startswith("/api/") or "text/html" not in accepted
+        if for_programs or request.method not in ("GET", "HEAD"):
+            return None
+        return site.index(prefix).respond_not_found(request)
+
+    return page
 
 
 def routes(site: StaticSite = SITE, prefix: str = "") -> list[Route]:
