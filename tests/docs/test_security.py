@@ -8,7 +8,7 @@ import pytest
 
 from kolej.server import limits, run
 from kolej.server.accounts import passwords
-from kolej.server.accounts.people import TOKEN_LIFETIME_MS
+from kolej.server.accounts.people import MAX_TOKENS, TOKEN_LIFETIME_MS
 from kolej.server.bots import fair_lock
 from kolej.server.http import decoding as bodies
 from kolej.server.settings import Settings, option
@@ -61,6 +61,8 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
             "wrong passwords for one name from all",
             f"{limits.Limits(Settings()).logins_of_name.limit // Settings().logins} times",
         ),
+        ("passwords from one address", f"{limits.Limits(Settings()).passwords.limit // Settings().logins} times"),
+        ("tokens of one person", str(MAX_TOKENS)),
         ("passwords that are hashed", f"{passwords.THREADS} and {passwords.MAX_WAITING}"),
         ("the body of a request", f"{bodies.MAX_BODY // 1024} KiB"),
         ("a command;", f"{commands.MAX_COMMAND_BYTES // 1024} KiB; {run.MAX_FRAME // 1024} KiB"),

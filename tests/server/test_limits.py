@@ -4,21 +4,28 @@ import asyncio
 import itertools
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from kolej.server.accounts.passwords import Passwords
+from kolej.server.accounts.people import People
 from kolej.server.errors import Refusal
 from kolej.server.limits import (
     MAX_ADDRESS,
     MAX_KEYS,
     Bucket,
     ConcurrencyLimit,
+    Limits,
     RateLimit,
     TimeLimit,
     Turns,
     client_network,
 )
+from kolej.server.settings import Settings
+from kolej.server.time import SystemTime
+from kolej.store.sqlite import SqliteStore
 from tests.support.running_server import Client, Running
 
 
@@ -127,12 +134,32 @@ def test_one_piece_of_work_is_done_in_an_iteration_of_the_event_loop() -> None:
 def test_time_is_counted_for_a_limited_number_of_keys() -> None:
     clock = Clock()
     limit = TimeLimit(share=0.1, burst=1, reason="you ask a lot", clock=clock)
-    for key in range(MAX_KEYS + 1):
+    with limit.spend(0):
+        clock.now += 2
+    for key in range(1, MAX_KEYS):
         with limit.spend(key):
-            clock.now += 2
-    limit.check(0)
+            pass
     with pytest.raises(Refusal):
-        limit.check(MAX_KEYS)
+        limit.check(0)
+    with limit.spend(MAX_KEYS):
+        pass
+    limit.check(0)
+
+
+def test_requests_are_counted_for_a_limited_number_of_keys() -> None:
+    async def test() -> None:
+        limit = RateLimit(1, 60, "too many trains", Clock())
+        for key in range(MAX_KEYS):
+            await limit.take(key)
+        with pytest.raises(Refusal):
+            await limit.take(0)
+        # Key 0 was just used, and 1 is the one that was not for longest.
+        await limit.take(MAX_KEYS)
+        with pytest.raises(Refusal):
+            await limit.check(0)
+        await limit.check(1)
+
+    asyncio.run(test())
 
 
 def test_costly_work_is_done_in_turns() -> None:
@@ -312,6 +339,58 @@ def test_guesses_at_a_password_that_is_to_be_changed(strict: Running) -> None:
     assert [owner.post("/api/password", change).status_code for _ in range(4)] == [204] * 4
 
 
+def test_wrong_passwords_for_many_names_and_from_many_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wrong(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(Passwords, "verify", wrong)
+
+    async def refused(people: People, name: str, address: str) -> str:
+        with pytest.raises(Refusal) as found:
+            await people.log_in(name, "a guess 123", address)
+        return found.value.code
+
+    async def test() -> None:
+        async with SqliteStore.open(tmp_path) as store:
+            people = People(store, Limits(Settings(logins=2), Clock()), SystemTime())
+            names = [await refused(people, f"Name {number}", "10.0.0.1") for number in range(11)]
+            assert names == ["wrong-password"] * 10 + ["too-many"]
+            addresses = [await refused(people, "Owner", f"10.0.1.{number}") for number in range(41)]
+            assert addresses == ["wrong-password"] * 40 + ["too-many"]
+            people.close()
+
+    asyncio.run(test())
+
+
+def test_accounts_of_one_address(strict: Running) -> None:
+    here = {"x-forwarded-for": "10.0.0.20"}
+    guests = [from_address(strict, f"10.0.1.{number}") for number in range(5)]
+    answers = list[int]()
+    for number, guest in enumerate(guests):
+        guest.me()
+        account = {"name": f"Member {number}", "password": "right password"}
+        answers.append(guest.http.post("/api/account", json=account, headers=here).status_code)
+    assert answers == [200] * 4 + [429]
+
+
+def test_right_passwords_of_one_address(strict: Running) -> None:
+    here = from_address(strict, "10.0.0.17")
+    here.me()
+    right = {"name": "Regular", "password": "right password"}
+    here.post("/api/account", right)
+    change = {"old": right["password"], "new": right["password"]}
+    # Each takes a core for a moment, so that others could not log in while one person does it all the time.
+    answers = [here.post("/api/login", right) for _ in range(12)]
+    answers += [here.post("/api/password", change) for _ in range(12)]
+    assert [each.status_code for each in answers] == [200] * 12 + [204] * 12
+    for path, body in (("/api/login", right), ("/api/password", change), ("/api/me/delete", {"password": "12345678"})):
+        answer = here.post(path, body)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many"), path
+    assert from_address(strict, "10.0.0.18").post("/api/login", right).status_code == 200
+
+
 def test_sockets_of_one_person(strict: Running) -> None:
     client = from_address(strict, "10.0.0.7")
     client.me()
@@ -335,6 +414,9 @@ def test_sockets_of_one_address(strict: Running) -> None:
         with pytest.raises(InvalidStatus) as refused:
             strangers[3].socket(code, **same)
         assert refused.value.response.status_code == 429
+        assert strangers[3].get("/health").status_code == 200
+    # Anybody could fill the log with it.
+    assert '"level": "error"' not in strict.logged()
 
 
 def test_commands_that_come_too_fast(strict: Running) -> None:

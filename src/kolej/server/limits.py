@@ -273,6 +273,10 @@ class Limits:
         self.logins = rate("logins", settings.logins, ten_minutes, wrong)
         self.logins_of_name = rate("logins-name", settings.logins * 20, ten_minutes, wrong)
         self.logins_of_address = rate("logins-address", settings.logins * 5, ten_minutes, wrong)
+        # Right ones too: each takes a core for a moment, and a log-in adds a token.
+        self.passwords = rate(
+            "passwords", settings.logins * 12, ten_minutes, "too many passwords were sent from your address"
+        )
         self.unknown_codes = rate(
             "codes", settings.unknown_codes, ten_minutes, "too many codes of tables that don't exist were tried here"
         )

@@ -1,10 +1,13 @@
 """Guests, names, accounts, tokens: which requests are authenticated."""
 
+import asyncio
 import re
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 
+from kolej.server.accounts.passwords import Passwords
 from tests.support.running_server import Client, Running
 
 PASSWORD = "correct horse"
@@ -263,3 +266,26 @@ def test_an_account_keeps_its_name_whoever_had_it_before(server: Running, ada: C
     ada.post("/api/me", {"name": "Rosalind"})
     other = account(server, "Rosalind")
     assert other.me()["name"] == "Rosalind"
+
+
+def test_an_unknown_name_takes_as_long_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    verified: list[str] = []
+    verify = PasswordHasher.verify
+
+    def counted(self: PasswordHasher, hash: str, password: str) -> bool:
+        verified.append(password)
+        return verify(self, hash, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", counted)
+
+    async def run() -> list[bool]:
+        passwords = Passwords()
+        stored = await passwords.hash("right password")
+        found = [await passwords.verify(each, "a guess 123") for each in (stored, None)]
+        # The hash of nobody's password is that of an empty one, with which nobody logs in.
+        found.append(await passwords.verify(None, ""))
+        passwords.close()
+        return found
+
+    assert asyncio.run(run()) == [False] * 3
+    assert verified == ["a guess 123", "a guess 123", ""]

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from kolej.server.accounts.device_label import device_label
-from kolej.server.accounts.people import DAY_MS, TOKEN_LIFETIME_MS, People
+from kolej.server.accounts.people import DAY_MS, MAX_TOKENS, TOKEN_LIFETIME_MS, People
+from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
 from kolej.server.settings import Settings
 from kolej.store.errors import DiskFull
@@ -91,6 +92,42 @@ def test_a_token_expires_when_it_is_not_used(tmp_path: Path) -> None:
             time.advance(TOKEN_LIFETIME_MS / 1000 + 1)
             assert await people.by_token(token) is None
             assert await people.tokens(person, token) == []
+            people.close()
+
+    asyncio.run(run())
+
+
+def test_a_person_has_so_many_tokens(tmp_path: Path) -> None:
+    async def run() -> None:
+        time = ManualTime()
+        async with SqliteStore.open(tmp_path) as store:
+            people = People(store, Limits(Settings(), time.ticks), time)
+            person, first = await people.new_guest("10.0.0.1")
+            other, theirs = await people.new_guest("10.0.0.1")
+            made = list[str]()
+            for _ in range(MAX_TOKENS + 9):
+                # As many can be made in six hours, and sooner by logging in.
+                time.advance(180)
+                made.append(await people.new_program_token(person))
+            found = await people.tokens(person, made[-1])
+            assert len(found) == MAX_TOKENS and found[0][1]
+            # Those that were used last are left.
+            assert [await people.by_token(each) is None for each in (first, made[8], made[9])] == [True, True, False]
+            assert await people.by_token(theirs) == other
+            people.close()
+
+    asyncio.run(run())
+
+
+def test_a_person_makes_so_many_tokens_in_an_hour(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteStore.open(tmp_path) as store:
+            people = People(store, Limits(Settings()), ManualTime())
+            person, _ = await people.new_guest("10.0.0.1")
+            for _ in range(20):
+                await people.new_program_token(person)
+            with pytest.raises(Refusal, match="many tokens"):
+                await people.new_program_token(person)
             people.close()
 
     asyncio.run(run())

@@ -28,6 +28,8 @@ COOKIE_SECONDS = 400 * 24 * 3600
 TOKEN_LIFETIME_MS = COOKIE_SECONDS * 1000
 """A token that was not used for as long as its cookie lasts has expired."""
 DAY_MS = 24 * 3600 * 1000
+MAX_TOKENS = 100
+"""Tokens of one person: a new one takes the place of the one that was not used for longest."""
 
 
 class People:
@@ -156,8 +158,9 @@ class People:
         self._passwords.close()
 
     async def _count_attempt(self, name: str, address: str) -> Callable[[], None]:
-        """Count a log-in attempt, or refuse it; call what is returned if it succeeds, so that only failures count."""
+        """Count a log-in attempt, or refuse it; call what is returned if it succeeds: most limits count failures."""
         limits = self._limits
+        await limits.passwords.take(address)
         normalized = _normalized(name).casefold().strip()
         attempts = (
             (limits.logins, (normalized, address)),
@@ -181,6 +184,8 @@ class People:
 
     async def _add_token(self, person: Person, label: str) -> str:
         token = _new_token()
+        for surplus in (await self._store.tokens(person.id))[MAX_TOKENS - 1 :]:
+            await self._store.drop_token_by_id(person.id, surplus.id)
         await self._store.add_token(person.id, _hash(token), self._time.now_ms(), label)
         return token
 
