@@ -11,6 +11,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from kolej.server.settings import Settings, variable
+from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, MAX_PER_ADDRESS
+from kolej.server.uvicorn_ext.file_limit import MIN_SPARE
 from tests.support.running_server import ROOT, Running, running
 
 DEPLOY = ROOT / "deploy"
@@ -53,6 +55,21 @@ def test_metrics_of_one_server_are_exported(server: Running) -> None:
     exported = set(re.findall(r"^# TYPE (\S+)", server.client().get("/metrics").text, re.M))
     alone = {name for name in exported if re.search(rf"\b{name}\b|\b{name}_bucket\b", dashboard)}
     assert {"kolej_ack_seconds", "kolej_append_seconds", "kolej_commands_total", "kolej_sockets"} <= alone
+
+
+def test_a_server_may_have_a_file_for_each_connection() -> None:
+    unit = (DEPLOY / "systemd" / "kolej.service").read_text(encoding="utf-8")
+    (limit,) = re.findall(r"^LimitNOFILE=(\d+)$", unit, re.M)
+    assert int(limit) >= MAX_CONNECTIONS + MIN_SPARE
+
+
+def test_proxies_limit_the_connections_of_clients() -> None:
+    assert f"\nlimit_conn kolej {MAX_PER_ADDRESS};\n" in (DEPLOY / "nginx" / "kolej-proxy.inc").read_text("utf-8")
+    for name in ("kolej.conf", "kolej-prefix.inc"):
+        locations = re.findall(r"proxy_pass [^}]+", (DEPLOY / "nginx" / name).read_text(encoding="utf-8"))
+        assert locations and all("include kolej-proxy.inc;" in each for each in locations)
+    annotations = manifests()["Ingress kolej"]["metadata"]["annotations"]
+    assert annotations["nginx.ingress.kubernetes.io/limit-connections"] == str(MAX_PER_ADDRESS)
 
 
 def test_files_that_compose_mounts_exist() -> None:

@@ -5,11 +5,12 @@ import re
 import ssl
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kolej.server.uvicorn_ext.connections import BURST_SECONDS
+from kolej.server.uvicorn_ext.connections import BURST_SECONDS, MAX_PER_ADDRESS
 from tests.support.nginx_server import HERE, NAME, REASON, THERE, UNAVAILABLE, Nginx, nginx_before
 from tests.support.running_server import running
 
@@ -18,6 +19,8 @@ if UNAVAILABLE:
 
 RATE = 10
 """Requests a second from one address."""
+MOST = 3
+"""Connections of one client, where a test has to reach the limit."""
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +31,18 @@ def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
         running(folder, https=True, proxy="127.0.0.1", guests_per_hour=6, requests_per_second=RATE) as server,
         nginx_before(server, folder) as found,
     ):
+        yield found
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+    """nginx with few connections for each client. A header says which client it is."""
+    folder = tmp_path_factory.mktemp("crowded")
+    changes = {
+        f"limit_conn kolej {MAX_PER_ADDRESS};": f"limit_conn kolej {MOST};",
+        "zone=kolej:10m;": "zone=kolej:10m;\nset_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Client;",
+    }
+    with running(folder, https=True, proxy="127.0.0.1") as server, nginx_before(server, folder, changes) as found:
         yield found
 
 
@@ -90,6 +105,35 @@ def test_a_flood_of_one_client_lets_no_other_client_wait(nginx: Nginx) -> None:
         waiting = len(asked) - len(answered)
     assert waiting > 0, "the others were answered while the flood waited"
     assert answered == [200] * len(asked)
+
+
+@pytest.mark.parametrize(
+    ("same", "other"),
+    [
+        (["203.0.113.1"] * (MOST + 1), "203.0.113.2"),
+        ([f"2001:db8::{n}" for n in range(MOST + 1)], "2001:db8:0:1::"),
+        ([f"2001:a0a:a0a:a0a:a0a::{n}" for n in range(MOST + 1)], "2001:a0a:a0a:a0b:a0a::"),
+        (["::ffff:203.0.113.3"] * (MOST + 1), "::ffff:203.0.113.4"),
+    ],
+)
+def test_connections_of_one_client_are_limited(crowded: Nginx, same: list[str], other: str) -> None:
+    cookie = crowded.guest(X_Client=other)
+    new = {"id": "t", "settings": {"edition": "new_york", "seats": 2}, "people": ["Ada"]}
+    code = crowded.ask("/api/tables", method="POST", body=new, Cookie=cookie, X_Client=other).json()["code"]
+    with ExitStack() as opened:
+
+        def handshake(client: str) -> bytes:
+            one = opened.enter_context(crowded.connection(HERE))
+            lines = (
+                f"GET /api/tables/{code}/live HTTP/1.1\r\nHost: {NAME}:{crowded.port}\r\nX-Client: {client}\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            )
+            one.sendall(lines.encode())
+            return one.recv(12)
+
+        assert [handshake(each) for each in same] == [b"HTTP/1.1 101"] * MOST + [b"HTTP/1.1 503"]
+        assert handshake(other) == b"HTTP/1.1 101"
 
 
 def test_metrics_are_for_nobody_outside(nginx: Nginx) -> None:
