@@ -1,5 +1,6 @@
-"""Subscribers: a frame that many of them get is made once."""
+"""Subscribers: a frame that many of them get is made once, and spectators leave nothing behind."""
 
+from kolej.server.tables.hub import Presence
 from kolej.server.wire.frames import TableFrame
 from tests.support.fake_server import FakeServer, FakeSubscriber
 
@@ -26,3 +27,21 @@ async def test_whoever_comes_twice_is_told_once(server: FakeServer) -> None:
     before = len(ada.of(TableFrame))
     table.detach(FakeSubscriber(ada.identity))
     assert len(ada.of(TableFrame)) == before and table.info(None).seats[0].online
+
+
+async def test_only_people_with_a_seat_are_remembered_after_they_have_gone(server: FakeServer) -> None:
+    table, _, bob = await server.pair()
+    for number in range(5):
+        table.detach(await server.subscribe(table, await server.person(f"Eve {number}")))
+    elsewhere = await server.person("Finn")
+    table.others_present(2, Presence(1, {elsewhere.person: elsewhere}))
+    table.others_present(2, None)
+    server.time.advance(5)
+    table.detach(bob)
+    assert bob.identity is not None
+    assert table.subscribers._gone == {bob.identity.person: server.time.ticks()}
+    twin = {bob.identity.person: bob.identity}
+    table.others_present(2, Presence(1, twin))
+    server.time.advance(5)
+    table.others_present(2, None)
+    assert table.subscribers.offline_since(bob.identity.person) == server.time.ticks()

@@ -398,7 +398,7 @@ class Table:
 
     def detach(self, subscriber: Subscriber) -> None:
         """Unsubscribe a socket."""
-        went_offline = self.subscribers.remove(subscriber, self.context.time.ticks())
+        went_offline = self.subscribers.remove(subscriber, self.context.time.ticks(), self.state.people)
         if went_offline and self.state.seats_of(subscriber.identity):
             self.broadcaster.send_table()
         self.context.hub.announce_presence(self.journal.id)
@@ -488,8 +488,9 @@ class Table:
     def others_present(self, node: int, presence: Presence | None) -> None:
         """Who follows the table through another process; None if that one has ended."""
         watched = bool(self.subscribers.everywhere)
-        changed = self.subscribers.others_present(node, presence, self.context.time.ticks())
-        if changed & self.state.people:
+        people = self.state.people
+        changed = self.subscribers.others_present(node, presence, self.context.time.ticks(), people)
+        if changed & people:
             self.broadcaster.send_table()
         # A game of bots goes on for somebody without a name too.
         if changed or bool(self.subscribers.everywhere) != watched:

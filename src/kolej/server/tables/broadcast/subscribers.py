@@ -1,7 +1,7 @@
 """Subscribers of a table: the sockets that receive its frames, and which people are online, here or elsewhere."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Protocol
 
 from kolej.server.accounts.identity import Identity
@@ -35,7 +35,7 @@ class Subscribers:
         """The number of sockets of each person."""
         self._since = now
         self._gone: dict[int, float] = {}
-        """When the last socket of a person was closed."""
+        """When the last socket of a person with a seat was closed. Any number of spectators may come and go."""
         self._others: dict[int, Presence] = {}
         """Who follows the table through other processes."""
 
@@ -80,8 +80,8 @@ class Subscribers:
         self._online[person] += 1
         return came_online
 
-    def remove(self, subscriber: Subscriber, now: float) -> bool:
-        """Remove a socket. Returns whether a person went offline with it."""
+    def remove(self, subscriber: Subscriber, now: float, seated: Collection[int]) -> bool:
+        """Remove a socket. Returns whether a person went offline with it. `seated` are the people who have a seat."""
         if self._subscribers.pop(id(subscriber), None) is None or subscriber.identity is None:
             return False
         person = subscriber.identity.person
@@ -91,10 +91,11 @@ class Subscribers:
         del self._online[person]
         if self.online(person):
             return False
-        self._gone[person] = now
+        if person in seated:
+            self._gone[person] = now
         return True
 
-    def others_present(self, node: int, presence: Presence | None, now: float) -> set[int]:
+    def others_present(self, node: int, presence: Presence | None, now: float, seated: Collection[int]) -> set[int]:
         """Note who follows the table through another process. Returns the people who came online or went offline."""
         before = self._others.pop(node, Presence())
         concerned = before.people.keys() | (presence.people.keys() if presence is not None else set())
@@ -103,7 +104,7 @@ class Subscribers:
         if presence is not None and presence.sockets:
             self._others[node] = presence
         changed = {person for person in concerned if (person in before.people) != self.online(person)}
-        for person in changed:
+        for person in changed.intersection(seated):
             if not self.online(person):
                 self._gone[person] = now
         return changed
