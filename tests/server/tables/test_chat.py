@@ -7,6 +7,7 @@ import pytest
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.tables import rates
 from kolej.server.tables.broadcast import spectators
 from kolej.server.tables.log import room
 from kolej.server.tables.log.entries import ChatSent, SeatTaken, UndoRequested
@@ -68,6 +69,17 @@ async def test_spectators_share_a_rate_and_players_are_heard(server: FakeServer)
     crowd = [await watching(server, table, f"Eve {n}") for n in range(8)]
     assert sum([await burst(server, table, each) for each in crowd]) == 20
     assert await burst(server, table, ada) == 10
+
+
+async def test_a_crowd_of_guests_does_not_renew_the_rate_of_spectators(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rates, "MOST_BUCKETS", 8)
+    table, _, _ = await server.pair()
+    crowd = [await watching(server, table, f"Eve {n}") for n in range(40)]
+    heard = [isinstance(await say(server, table, each), Ok) for each in crowd]
+    assert heard == [True] * 20 + [False] * 20
+    assert len(table._rates._buckets) == 8
 
 
 async def test_chat_never_keeps_anybody_from_playing(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ SPECTATORS_BURST, SPECTATORS_PER_SECOND = 20, 2.0
 CHANGE_BURST, CHANGES_PER_SECOND = 60, 0.2
 """Changes of seats and settings by one person, each of which is logged and sent to everyone."""
 MOST_BUCKETS = 256
-"""Buckets that are remembered; the oldest is dropped, its bucket being full again by then."""
+"""Buckets that are remembered; the least recently used is dropped, its bucket being full again by then."""
 
 
 class TableRates:
@@ -34,10 +34,10 @@ class TableRates:
 
     def _take(self, what: str, person: int, burst: int, rate: float, reason: str) -> None:
         key, now = (what, person), self._time.ticks()
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(burst, rate, now)
-            if len(self._buckets) > MOST_BUCKETS:
-                del self._buckets[next(iter(self._buckets))]
+        # The bucket of all spectators is used most, so a crowd of guests does not push it out.
+        bucket = self._buckets.pop(key, None) or Bucket(burst, rate, now)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
         if not bucket.take(now):
             raise Refusal("too-fast", reason)
