@@ -244,6 +244,9 @@ class Game:
 
     def read_move(self, move: object) -> Move | int:
         """A move that is given in any form, as an object or as a plain number. It may still be illegal."""
+        if isinstance(move, int) and not isinstance(move, bool):
+            # First, because the question below takes microseconds.
+            return move
         if isinstance(move, str):
             return notation_of(self.edition).read_move(move)
         if is_move(move):

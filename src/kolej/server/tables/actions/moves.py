@@ -6,13 +6,13 @@ The copy becomes the game of the table only when the batch has been written.
 from kolej.engine.errors import IllegalMove
 from kolej.engine.game import Game
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute, KeepTickets, Move, PayCard
-from kolej.engine.record.notation import NotationError
+from kolej.engine.record.notation import NotationError, notation_of
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal, refused_move
 from kolej.server.tables import permissions
 from kolej.server.tables.log.entries import BOT, PERSON, Body, GameEnded, Moved, PlayerBack
 from kolej.server.tables.log.journal import Batch
-from kolej.server.tables.log.notation import RecordingDealer, move_text, notation_of
+from kolej.server.tables.log.notation import RecordingDealer
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
@@ -57,7 +57,7 @@ def _read(game: Game, sent: int | str | Payment) -> Move | int:
         return sent
     if isinstance(sent, str):
         try:
-            return notation_of(game.edition.id).read_move(sent)
+            return notation_of(game.edition).read_move(sent)
         except NotationError as error:
             raise Refusal("bad-command", str(error)) from error
     route, cards = sent.claim
@@ -69,9 +69,9 @@ def _read(game: Game, sent: int | str | Payment) -> Move | int:
 
 def _make(state: TableState, game: Game, seat: int, chosen: Move | int, by: str, times: TurnTimes) -> Batch:
     """Make a move in a copy of the game. Raises IllegalMove."""
-    edition, dealer = game.edition.id, game.dealer
+    dealer, notation = game.dealer, notation_of(game.edition)
     assert dealer is not None, "a game at a table has its dealer"
-    recording = RecordingDealer(dealer, notation_of(edition))
+    recording = RecordingDealer(dealer, notation)
     after, raw_events = game.after(seat, chosen, recording)
     after.dealer = dealer
     move = game.decode_move(seat, chosen) if isinstance(chosen, int) else chosen
@@ -79,7 +79,7 @@ def _make(state: TableState, game: Game, seat: int, chosen: Move | int, by: str,
     events = RedactedEvents(raw_events)
     moved = Moved(
         seat=seat,
-        move=move_text(edition, move),
+        move=notation.move(move),
         outcomes=tuple(recording.outcomes),
         by=by,
         spent=round(times.spent(seat) * 1000),

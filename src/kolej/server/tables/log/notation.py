@@ -27,12 +27,6 @@ def read_move(edition: str, text: str) -> Move:
     return notation_of(edition).read_move(text)
 
 
-@lru_cache(maxsize=1024)
-def move_text(edition: str, move: Move) -> str:
-    """A move as text."""
-    return notation_of(edition).move(move)
-
-
 class Owing(Protocol):
     """The part of the engine's state that says which kind of outcome is due."""
 
