@@ -1,18 +1,25 @@
 """Connections to a real server that ask too much: it answers others meanwhile, and logs no errors."""
 
+import asyncio
 import resource
 import shutil
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from kolej.server import run
+from kolej.server.app import create_app
+from kolej.server.settings import Settings
+from kolej.server.uvicorn_ext import connections as connections_module
 from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD
+from kolej.server.uvicorn_ext.connections import BURST_SECONDS, Connection, Connections
+from kolej.store.opening import open_store
 from tests.support.running_server import Client, Running, running, wait_for
 
 SOFT, HARD = 120, 300
@@ -55,6 +62,42 @@ def test_more_connections_than_files_lock_nobody_out(tmp_path: Path) -> None:
                     assert table.ask("ping")["type"] == "ok"
         assert disconnects(server, "too-many") > 0
         assert '"level": "error"' not in server.logged()
+
+
+def test_requests_that_come_too_fast_wait(tmp_path: Path) -> None:
+    rate = 4
+    with running(tmp_path, requests_per_second=rate) as server:
+        client = server.client()
+        begun = time.monotonic()
+        for _ in range(rate * BURST_SECONDS + 2 * rate):
+            assert client.get("/api/levels").status_code == 200
+        assert time.monotonic() - begun > 1.5
+
+
+def test_connections_are_checked_while_a_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = list[object]()
+
+    async def serve() -> None:
+        settings, begun = Settings(data=tmp_path, workers=0, port=0), asyncio.Event()
+
+        class Checked(Connections):
+            async def check(self, connections: Collection[Connection], now: float) -> None:
+                checked.append(connections)
+                begun.set()
+
+        connections, store = Checked(), open_store(tmp_path)
+        config = run._config(create_app(settings, store), settings, connections)
+        with closing(run.listen(settings)) as listener:
+            serving = asyncio.create_task(run._serve(config, store, connections, listener, "", lambda at: None))
+            async with asyncio.timeout(10):
+                await begun.wait()
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
+
+    monkeypatch.setattr(connections_module, "CHECK_SECONDS", 0.01)
+    asyncio.run(serve())
+    assert isinstance(checked[0], set)
 
 
 def test_an_endless_head_ends(server: Running) -> None:

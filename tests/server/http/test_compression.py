@@ -3,6 +3,7 @@
 import re
 
 import httpx
+from websockets.sync.client import connect
 
 from kolej.server.app import ENDPOINTS
 from kolej.server.http.cached_response import MIN_GZIP_BYTES
@@ -66,3 +67,10 @@ def test_a_change_of_a_table_is_not_compressed(ada: Client) -> None:
     answer = ada.http.post("/api/tables", json=body, headers={"accept-encoding": "gzip"})
     assert len(answer.content) > MIN_GZIP_BYTES
     assert "content-encoding" not in answer.headers
+
+
+def test_frames_are_not_compressed(server: Running, ada: Client) -> None:
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{ada.table()}/live"
+    with connect(url, compression="deflate") as socket:
+        assert socket.request is not None and "Sec-WebSocket-Extensions" in socket.request.headers
+        assert socket.response is not None and "Sec-WebSocket-Extensions" not in socket.response.headers

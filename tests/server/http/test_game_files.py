@@ -122,6 +122,30 @@ def test_a_history_is_made_once_for_each_version_and_viewer(tmp_path: Path, monk
     asyncio.run(run())
 
 
+def test_histories_of_a_table_are_made_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    making, most, most_together = Counter[int](), Counter[int](), 0
+
+    async def slow(journal: Journal, seat: int | None, after: int = 0) -> bytes:
+        nonlocal most_together
+        making[journal.id] += 1
+        most[journal.id] = max(most[journal.id], making[journal.id])
+        most_together = max(most_together, making.total())
+        await asyncio.sleep(0.01)
+        making[journal.id] -= 1
+        return b"{}"
+
+    monkeypatch.setattr("kolej.server.tables.table.history", slow)
+
+    async def run() -> None:
+        async with FakeServer(tmp_path) as server:
+            tables = [(await server.pair())[0] for _ in range(4)]
+            histories = Histories(Limits(Settings()))
+            await asyncio.gather(*(histories.page(table, None, None, after) for table in tables for after in range(4)))
+
+    asyncio.run(run())
+    assert set(most.values()) == {1} and most_together == 2
+
+
 def test_the_name_of_a_deleted_spectator_leaves_the_history(tmp_path: Path) -> None:
     async def run() -> None:
         async with FakeServer(tmp_path) as server:

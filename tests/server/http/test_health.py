@@ -3,14 +3,18 @@
 import asyncio
 import shutil
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import prometheus_client
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from kolej.server.http.health import is_local
+from kolej.server.errors import Refusal
+from kolej.server.http.health import is_local, metrics
 from kolej.server.maintenance.process import LAG_INTERVAL, measure_lag
 from kolej.server.metrics import Counter, Gauge, Histogram
+from kolej.server.settings import Settings
 from tests.support.running_server import Client, Running, wait_for
 
 
@@ -37,6 +41,7 @@ def test_figures_count_what_happens(ada: Client) -> None:
         talk.frame()
         during = figures(ada)
     ada.get("/api/nothing")
+    ada.http.request("PROPFIND", "/api/levels")
     after = figures(ada)
 
     def grown(name: str) -> float:
@@ -45,6 +50,7 @@ def test_figures_count_what_happens(ada: Client) -> None:
     assert grown('kolej_commands_total{command="chat",answer="ok"}') == 1
     assert grown('kolej_commands_total{command="unread",answer="bad-json"}') == 1
     assert grown('kolej_requests_total{method="POST",route="/api/tables",status="201"}') == 1
+    assert grown('kolej_requests_total{method="(other)",route="/api/levels",status="405"}') == 1
     assert grown('kolej_refusals_total{code="unknown"}') == 1
     assert grown("kolej_ack_seconds_count") == 1
     assert grown("kolej_append_seconds_count") >= 1
@@ -110,6 +116,13 @@ def test_figures_are_for_this_machine(strict: Running) -> None:
 )
 def test_which_addresses_are_of_this_machine(address: str, local: bool) -> None:
     assert is_local(address) == local
+
+
+def test_figures_are_for_no_other_machine() -> None:
+    state = SimpleNamespace(service=SimpleNamespace(settings=Settings()))
+    request: Any = SimpleNamespace(client=SimpleNamespace(host="10.0.0.1"), app=SimpleNamespace(state=state))
+    with pytest.raises(Refusal, match="only for the machine"):
+        asyncio.run(metrics(request))
 
 
 def test_text_is_read_as_that_of_the_library_of_prometheus() -> None:

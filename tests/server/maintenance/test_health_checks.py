@@ -71,3 +71,17 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
         assert await checks.failed() == ["database"]
 
     checked(tmp_path, work)
+
+
+def test_a_write_that_takes_too_long_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health_checks, "TIMEOUT", 0.01)
+
+    async def hangs(at: int) -> None:
+        await asyncio.sleep(60)
+
+    async def work(checks: HealthChecks, store: SqliteStore, disk: Disk, time: ManualTime) -> None:
+        monkeypatch.setattr(store, "check_write", hangs)
+        async with asyncio.timeout(5):
+            assert await checks.failed() == ["write"]
+
+    checked(tmp_path, work)

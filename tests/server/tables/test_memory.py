@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from kolej.server.tables.context import RECENT
+from kolej.server.tables.idempotency import MOST, CommandAnswers
 from tests.support.fake_server import FakeServer, wait_until
 
 
@@ -54,3 +55,10 @@ async def test_idle_tables_leave_memory_when_others_are_asked_for(server: FakeSe
         await server.table(ada)
     await asyncio.sleep(0)
     assert server.registry.live == RECENT
+
+
+def test_so_many_answers_are_remembered() -> None:
+    answers = CommandAnswers()
+    for number in range(MOST + 1):
+        answers.keep(str(number), number)
+    assert [answers.get(key) for key in ("0", "1", str(MOST))] == [None, 1, MOST]

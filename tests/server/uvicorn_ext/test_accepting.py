@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kolej.server.uvicorn_ext.accepting import MAX_ACCEPTED, Acceptor
+from kolej.server.uvicorn_ext.accepting import MAX_ACCEPTED, PAUSE_SECONDS, Acceptor
 from kolej.server.uvicorn_ext.connections import BURST_SECONDS, CONNECTIONS, Connections
 
 
@@ -23,8 +23,10 @@ class NoFiles(socket.socket):
     """A listening socket for which files run out at times."""
 
     failures = 0
+    calls = 0
 
     def accept(self) -> tuple[socket.socket, Any]:
+        self.calls += 1
         if self.failures:
             self.failures -= 1
             raise OSError(errno.EMFILE, "Too many open files")
@@ -51,6 +53,30 @@ async def greetings(count: int, failures: int, connections: Connections) -> list
 def test_everybody_is_accepted(failures: int) -> None:
     found = asyncio.run(greetings(MAX_ACCEPTED + 10, failures, Connections()))
     assert found == [b"hello"] * (MAX_ACCEPTED + 10)
+
+
+@pytest.mark.parametrize(("failures", "calls"), [(0, MAX_ACCEPTED), (1000, 1)], ids=["many", "no files"])
+def test_others_get_their_turn_between_connections(failures: int, calls: int) -> None:
+    async def accepted() -> int:
+        with NoFiles() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen(100)
+            listener.failures = failures
+            clients = [await asyncio.open_connection(*listener.getsockname()) for _ in range(3 * MAX_ACCEPTED)]
+            acceptor = Acceptor(listener, Echo, Connections())
+            acceptor.open()
+            while not listener.calls:
+                await asyncio.sleep(0)
+            if failures:
+                # Trying again at once would only take time from others.
+                await asyncio.sleep(PAUSE_SECONDS / 2)
+            found = listener.calls
+            acceptor.close()
+            for _, writer in clients:
+                writer.close()
+            return found
+
+    assert asyncio.run(accepted()) == calls
 
 
 def test_when_files_run_out_the_oldest_connections_give_way() -> None:

@@ -10,7 +10,15 @@ from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from kolej.server.uvicorn_ext.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED, BoundedHttpProtocol, Screen
+from kolej.server.uvicorn_ext import bounded_http
+from kolej.server.uvicorn_ext.bounded_http import (
+    MAX_HEAD,
+    MAX_HEADERS,
+    MAX_LINGER,
+    MAX_PIPELINED,
+    BoundedHttpProtocol,
+    Screen,
+)
 from kolej.server.uvicorn_ext.connections import Connections
 from kolej.server.uvicorn_ext.fast_websocket import FastWebSocketProtocol
 from kolej.server.uvicorn_ext.pacing import Work
@@ -188,12 +196,32 @@ SENT = [b"x" * 1024] * (2 * MAX_HEAD // 1024)
         [b"GET / HTTP/1.1\r\nHost: here\r\nA: ", *SENT],
         [b"GET / HTTP/1.1\r\nHost: here\r\n", *[b"a: b\r\n" * 100] * 80],
         [ASKED[:-2] + b"A: " + b"x" * MAX_HEAD + b"\r\n\r\n"],
+        [ASKED.replace(b" / ", b" /" + b"x" * MAX_HEAD + b" ")],
         [ASKED[:-2] + b"a: b\r\n" * (MAX_HEADERS + 1) + b"\r\n"],
     ],
-    ids=["url", "header", "headers", "whole", "count"],
+    ids=["url", "header", "headers", "whole", "whole url", "count"],
 )
 def test_a_head_that_is_too_large_is_refused(pieces: list[bytes]) -> None:
     assert asyncio.run(answer_to(*pieces)).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(("seconds", "sent"), [(0.05, 0), (60, 2 * MAX_LINGER)], ids=["time", "bytes"])
+def test_a_refused_client_that_stays_is_disconnected(
+    seconds: float, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounded_http, "LINGER_SECONDS", seconds)
+
+    async def talk() -> None:
+        all = Connections()
+        async with connected(connections=all) as (reader, writer), asyncio.timeout(5):
+            writer.write(b"nonsense\r\n\r\n")
+            await reader.readuntil(b"Bad Request\n")
+            assert len(all._networks) == 1
+            writer.write(bytes(sent))
+            while all._networks:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(talk())
 
 
 @pytest.mark.parametrize(
@@ -378,6 +406,21 @@ def test_behind_a_trusted_proxy_each_client_has_its_own_turn(request_: bytes, pr
         return pacer.networks
 
     assert asyncio.run(talk()) == [network]
+
+
+@pytest.mark.parametrize(("proxies", "name"), [(["127.0.0.1"], "parsing_of_proxies"), ([], "parsing")])
+def test_clients_of_a_proxy_do_not_share_the_rate_of_an_address(proxies: list[str], name: str) -> None:
+    async def talk() -> list[str]:
+        connections, pacer = held(name, proxies)
+        async with connected(connections=connections) as (_, writer), asyncio.timeout(5):
+            writer.write(ASKED)
+            while not pacer.works:
+                await asyncio.sleep(0)
+        return pacer.networks
+
+    assert asyncio.run(talk()) == ["127.0.0.1"]
+    pacer = Connections(rate=1).parsing_of_proxies
+    assert all(pacer._rates.take("127.0.0.1", 0) for _ in range(1000))
 
 
 def test_a_handshake_waits_for_its_turn() -> None:

@@ -1,22 +1,46 @@
-"""A WebSocket whose token is revoked: during the handshake, or while its client does not read."""
+"""Handshakes that are refused at once, and a token revoked during one or while the client does not read."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
 import pytest
 
+from kolej.server import run
 from kolej.server.accounts.people import People
+from kolej.server.app import create_app
 from kolej.server.errors import Refusal
 from kolej.server.limits import Limits
 from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.time import SystemTime
+from kolej.server.uvicorn_ext.connections import Connections
 from kolej.server.websocket.sockets import Socket, Sockets
 from kolej.store.models import Person
 
 ADA = Person(1, "Ada", 0, "hash")
+HOST = (b"host", b"localhost:8600")
+
+
+@pytest.mark.parametrize(
+    ("headers", "answer"),
+    [
+        ([HOST, (b"origin", b"http://localhost:8600")], b""),
+        ([HOST, (b"origin", b"https://evil.example")], b"HTTP/1.1 403 Forbidden\r\n"),
+        ([(b"host", b"evil.example"), (b"origin", b"http://evil.example")], b"HTTP/1.1 421 Misdirected Request\r\n"),
+    ],
+    ids=["own page", "other site", "other host"],
+)
+def test_a_server_refuses_handshakes_before_it_makes_a_socket(headers: Any, answer: bytes) -> None:
+    settings, metrics = Settings(), Metrics()
+    app = create_app(settings)
+    app.app.state.service = SimpleNamespace(metrics=metrics)
+    protocol: Any = run._config(app, settings, Connections()).http
+    response: bytes | None = protocol.keywords["screen"](headers, "http")
+    assert (response or b"").startswith(answer) and (response is None) == (answer == b"")
+    assert sum(metrics.refusals.counts.values()) == (response is not None)
 
 
 class FakePeople:
