@@ -122,6 +122,8 @@ test('a table by link, talk, a broken line and a server that is killed', async (
   expect(await answer).toMatchObject({ type: 'ok' })
   await Promise.all([ada, bob].map(({ page }) => page.getByText('Connection lost').waitFor({ state: 'hidden' })))
   for (const player of [one, other]) expect(await owners(player)).toEqual(claims)
+  // Nobody stays marked as absent, oneself least of all.
+  for (const { page } of [ada, bob]) await expect.poll(() => page.getByText('Not connected').count()).toBe(0)
   await bothSeeTheSame(one, other)
   await playOn([one, other], 6)
   await bothSeeTheSame(one, other)

@@ -46,7 +46,15 @@ test('stand-ins are picked card by card', async () => {
   await player.dialog.getByText('stand in for one').waitFor()
   const claim = player.dialog.getByRole('button', { name: 'Claim' })
   expect(await claim.isDisabled()).toBe(true)
+  // What is paid and what is still due is said from the first card on.
+  await player.dialog.getByText(/^0 of \d+ paid$/).waitFor()
+  await player.dialog
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click()
+  await player.dialog.getByText(/^\d+ of \d+ paid$|paid in full$/).waitFor()
   await player.payWithStandIns()
+  await player.dialog.getByText(/paid in full$/).waitFor()
 
   await player.acted(() => claim.click())
 
@@ -134,6 +142,17 @@ test('a move is undone', async () => {
   await page.getByRole('button', { name: 'Undo (Z)' }).click()
 
   await line(player, /^A move was undone/).waitFor()
+  // The line of the move says so too.
+  await line(player, /^You claim .*\(undone later\)$/).waitFor()
   expect(await player.due()).toBe('turn')
   expect(await player.route(found.route!).getAttribute('aria-label')).toBe(before)
+})
+
+test('before tickets are drawn, it is said whether that can be undone', async () => {
+  const { player, page } = await sit('KEYBRD')
+  await page.getByRole('button', { name: /^Draw tickets/ }).click()
+  // At this table everyone may undo.
+  await player.dialog.getByText('You can undo it').waitFor()
+  expect(await player.dialog.getByText(/can’t be undone|only if all/).count()).toBe(0)
+  await page.keyboard.press('Escape')
 })
