@@ -123,8 +123,24 @@ export class Player {
 
   /** Clicks on the middle of a route, wherever it is drawn. */
   async clickRoute(route: Locator): Promise<void> {
-    const [x, y] = await route.locator('.hit').evaluate(async (line: SVGPathElement) => {
-      const middle = () => line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!)
+    await this.clickMiddle(route.locator('.hit'))
+  }
+
+  async clickCity(number: number): Promise<void> {
+    await this.clickMiddle(this.board.locator(`[data-key=city-${number}] .hit`).first())
+  }
+
+  /** Clicks on the middle of an outline. The board itself finds what was hit, so its elements get no clicks. */
+  private async clickMiddle(outline: Locator): Promise<void> {
+    const [x, y] = await outline.evaluate(async (line: SVGGeometryElement) => {
+      const middle = () => {
+        const { x, y, width, height } = line.getBBox()
+        const at =
+          line instanceof SVGPathElement
+            ? line.getPointAtLength(line.getTotalLength() / 2)
+            : new DOMPoint(x + width / 2, y + height / 2)
+        return at.matrixTransform(line.getScreenCTM()!)
+      }
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
       // Wait until the board has stopped moving.
       for (let before = middle(), still = 0; still < 3; before = middle()) {
@@ -134,10 +150,6 @@ export class Player {
       return [middle().x, middle().y]
     })
     await this.page.mouse.click(x, y)
-  }
-
-  async clickCity(number: number): Promise<void> {
-    await this.board.locator(`[data-key=city-${number}] .hit`).first().click()
   }
 
   /** Claims a route and answers its prompts; the colour to pay with can be given. */
