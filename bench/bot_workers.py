@@ -20,6 +20,7 @@ from kolej import editions
 from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from kolej.server.bots.pool import BotPool
+from kolej.server.bots.request import BotRequest
 from kolej.server.cluster.redis_connection import RedisConnection
 from kolej.server.cluster.remote_bots import RemoteBots
 from kolej.server.metrics import Metrics
@@ -31,11 +32,9 @@ LEVELS = ("easy", "medium", "hard")
 async def decide(chooser: BotPool | RemoteBots, game: Game, bot: str, key: str) -> tuple[int, float]:
     """A move, and how long it took in milliseconds."""
     seat = game.to_act()[0]
-    view, legal = game.view(seat), game.legal(seat)
+    request = BotRequest.of(game, seat, bot=bot, seed=7, key=f"{key}:{seat}")
     begun = time.perf_counter()
-    move = await chooser.choose_move(
-        ("network", "person", key), f"{key}:{seat}", game.edition.source, game.seats, bot, 7, seat, view, legal
-    )
+    move = await chooser.choose_move(("network", "person", key), request)
     return move, 1000 * (time.perf_counter() - begun)
 
 

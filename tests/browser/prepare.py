@@ -12,13 +12,14 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from kolej import bots, editions
+from kolej import bots
 from kolej.bots import Bot
 from kolej.engine.decision import Decision
 from kolej.engine.game import Game
-from kolej.engine.knowledge.view import View
 from kolej.engine.ruleset.compile import tables_of
 from kolej.server.accounts.identity import Identity
+from kolej.server.bots.fair_lock import Owner
+from kolej.server.bots.request import BotRequest
 from kolej.server.errors import Refusal
 from kolej.server.tables.log.seeds import SERVER_SEED
 from kolej.server.tables.registry import TableRegistry
@@ -60,24 +61,10 @@ class Here:
     def __init__(self) -> None:
         self._bots: dict[str, Bot] = {}
 
-    async def choose_move(
-        self,
-        owner: tuple[str, ...],
-        key: str,
-        edition: str,
-        seats: int,
-        bot: str,
-        seed: int,
-        seat: int,
-        view: View,
-        legal: list[int],
-        rules: int | None = None,
-        house: tuple[str, ...] = (),
-    ) -> int:
+    async def choose_move(self, owner: Owner, request: BotRequest) -> int:
         """What the bot chooses."""
-        mind = self._bots.setdefault(key, bots.find(bot)(seed))
-        found = editions.load(edition, rules, house)
-        return mind.choose(Decision(found, tables_of(found, seats), view, seat, legal))
+        bot = self._bots.setdefault(request.key, bots.find(request.bot)(request.seed))
+        return bot.choose(request.decision())
 
 
 class Eyes:

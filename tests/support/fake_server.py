@@ -8,14 +8,14 @@ from typing import Any, Self
 
 import msgspec
 
-from kolej import bots, editions
+from kolej import bots
 from kolej.bots import Bot
-from kolej.engine.decision import Decision
 from kolej.engine.game import Game
 from kolej.engine.knowledge.events import BY_TAG, SECRET, audience
 from kolej.engine.knowledge.view import View
-from kolej.engine.ruleset.compile import tables_of
 from kolej.server.accounts.identity import Identity
+from kolej.server.bots.fair_lock import Owner
+from kolej.server.bots.request import BotRequest
 from kolej.server.errors import Refusal
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
@@ -72,30 +72,16 @@ class FakeBotPool:
         self.fails = 0
         self._bots: dict[str, Bot] = {}
 
-    async def choose_move(
-        self,
-        owner: tuple[str, ...],
-        key: str,
-        edition: str,
-        seats: int,
-        bot: str,
-        seed: int,
-        seat: int,
-        view: View,
-        legal: list[int],
-        rules: int | None = None,
-        house: tuple[str, ...] = (),
-    ) -> int:
+    async def choose_move(self, owner: Owner, request: BotRequest) -> int:
         await self.gate.wait()
-        self.calls.append((key, bot, seed))
+        self.calls.append((request.key, request.bot, request.seed))
         self.owners.append(owner)
         if self.fails:
             self.fails -= 1
             raise OSError("the bot is out")
-        assert view.viewer == seat
-        mind = self._bots.setdefault(key, bots.BOTS["greedy"](seed))
-        found = editions.load(edition, rules, house)
-        return mind.choose(Decision(found, tables_of(found, seats), view, seat, legal))
+        assert request.view.viewer == request.seat
+        bot = self._bots.setdefault(request.key, bots.BOTS["greedy"](request.seed))
+        return bot.choose(request.decision())
 
 
 class FaultyStore(SqliteStore):

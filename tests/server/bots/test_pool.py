@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import uvloop
 
@@ -15,7 +16,8 @@ from kolej import bots
 from kolej.engine.game import Game
 from kolej.server.bots.fair_lock import MOST_WAITING
 from kolej.server.bots.pool import BotPool, budget_seconds
-from kolej.server.bots.worker import BotCache, BotRequest
+from kolej.server.bots.request import BotRequest
+from kolej.server.bots.worker import BotCache
 from kolej.server.bots.worker import choose_move as worker_move
 from kolej.server.errors import Refusal
 from tests.support.positions import played
@@ -39,9 +41,8 @@ async def choose_move(
     pool: BotPool, game: Game, bot: str, seed: int = 7, key: str = "table", person: str = "ada"
 ) -> int:
     seat = game.to_act()[0]
-    view, legal = game.view(seat), game.legal(seat)
     owner = ("network of " + person, person, key)
-    return await pool.choose_move(owner, f"{key}/{seat}", game.edition.id, game.seats, bot, seed, seat, view, legal)
+    return await pool.choose_move(owner, BotRequest.of(game, seat, bot=bot, seed=seed, key=f"{key}/{seat}"))
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
@@ -281,8 +282,7 @@ def test_a_budget_is_known_by_the_bots_name() -> None:
 
 
 def decision(game: Game, key: str, bot: str = "planner") -> BotRequest:
-    seat = game.to_act()[0]
-    return BotRequest(1, key, game.edition.id, game.seats, bot, 7, seat, game.view(seat), game.legal(seat))
+    return BotRequest.of(game, game.to_act()[0], bot=bot, seed=7, key=key)
 
 
 def test_a_worker_remembers_so_many_bots() -> None:
@@ -298,8 +298,7 @@ def test_a_worker_remembers_so_many_bots() -> None:
 
 def test_a_bot_that_fails_is_forgotten_and_says_nothing_of_its_cards() -> None:
     cache = BotCache()
-    asked = decision(played("europe", 2, 1, 10), "one", bot="random")
-    asked.legal = []
+    asked = msgspec.structs.replace(decision(played("europe", 2, 1, 10), "one", bot="random"), legal=[])
     answer = worker_move(cache, asked)
     assert answer.move == -1 and not cache.bots
     assert answer.fault.endswith(")") and " (" in answer.fault and "\n" not in answer.fault

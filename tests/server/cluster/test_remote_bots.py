@@ -15,9 +15,9 @@ from kolej import bots, editions
 from kolej.cli.commands.new_board import make
 from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
-from kolej.server.bots.fair_lock import MOST_WAITING
+from kolej.server.bots.fair_lock import MOST_WAITING, Owner
 from kolej.server.bots.pool import BotPool
-from kolej.server.bots.worker import BotRequest
+from kolej.server.bots.request import BotRequest
 from kolej.server.cluster import bot_queue
 from kolej.server.cluster.bot_queue import BotQueue, Job, Reply
 from kolej.server.cluster.redis_connection import RedisConnection
@@ -40,11 +40,9 @@ class LocalPool(BotPool):
         super().__init__(1, timeout=3.0)
         self.asked = 0
 
-    async def choose_move(self, *args: object, **more: object) -> int:
+    async def choose_move(self, owner: Owner, request: BotRequest) -> int:
         self.asked += 1
-        legal = args[8]
-        assert isinstance(legal, list)
-        return int(legal[0])
+        return request.legal[0]
 
 
 @asynccontextmanager
@@ -86,11 +84,8 @@ async def worker(server: RedisServer, log: Path, *words: str) -> AsyncIterator["
 
 async def choose(chooser: RemoteBots, game: Game, bot: str, key: str = "table", person: str = "ada") -> int:
     seat = game.to_act()[0]
-    view, legal = game.view(seat), game.legal(seat)
     owner = ("network of " + person, person, key)
-    return await chooser.choose_move(
-        owner, f"{key}/{seat}", game.edition.source, game.seats, bot, 7, seat, view, legal, game.edition.rules.version
-    )
+    return await chooser.choose_move(owner, BotRequest.of(game, seat, bot=bot, seed=7, key=f"{key}/{seat}"))
 
 
 async def taken(server: RedisServer) -> None:
@@ -228,8 +223,9 @@ def test_a_request_can_not_name_code_to_run(redis_server: RedisServer, tmp_path:
             await queue.listen_for_replies("n", replies.append)
             async with worker(redis_server, tmp_path / "log"):
                 for number, (board, bot) in enumerate(((str(evil), "planner"), ("new_york", "os.system"))):
-                    request = BotRequest(0, "k", board, 2, bot, 1, seat, game.view(seat), game.legal(seat))
-                    await until_pushed(queue, f"n/{number}", msgspec.msgpack.encode(request))
+                    request = BotRequest.of(game, seat, bot=bot, seed=1, key="k")
+                    body = msgspec.msgpack.encode(msgspec.structs.replace(request, edition=board))
+                    await until_pushed(queue, f"n/{number}", body)
                 await until_pushed(queue, "n/2", b"\xc1")
                 await until(lambda: len(replies) == 3)
         faults = {reply.id: reply.fault for reply in replies}

@@ -138,9 +138,9 @@ async def test_a_payment_that_is_picked_card_by_card_is_one_move() -> None:
             game.apply(seat, legal[0])
     views: list[View] = []
 
-    async def think(view: View, legal: list[int]) -> int:
-        views.append(view)
-        return bundles[-1] if len(views) == 1 else legal[-1]
+    async def think(position: Game) -> int:
+        views.append(position.view(seat))
+        return bundles[-1] if len(views) == 1 else position.legal(seat)[-1]
 
     before = game.fingerprint()
     move = await choose_move(game, seat, think)

@@ -13,6 +13,7 @@ import logging
 import sys
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from time import monotonic
 from zlib import crc32
 
@@ -20,9 +21,9 @@ import msgspec
 
 from kolej.bots import BOTS
 from kolej.bots.budget import NO_LIMIT, Budget
-from kolej.engine.knowledge.view import View
 from kolej.server.bots.fair_lock import FairLock, Owner
-from kolej.server.bots.worker import LENGTH, BotReply, BotRequest, encode_frame
+from kolej.server.bots.request import BotRequest
+from kolej.server.bots.worker import LENGTH, READY, BotReply, encode_frame
 from kolej.server.errors import Refusal
 
 TIMEOUT = 10.0
@@ -49,6 +50,7 @@ class WorkerProcess:
         self.process = process
         self.lost = False
         self._ready = asyncio.Event()
+        self._numbers = count(READY + 1)
         self._waiting: dict[int, asyncio.Future[BotReply]] = {}
         self._receiving = asyncio.create_task(self._receive())
 
@@ -57,22 +59,24 @@ class WorkerProcess:
         await asyncio.wait_for(self._ready.wait(), START_TIMEOUT)
         if self.lost:
             raise WorkerLost
-        future = self._waiting[request.number] = asyncio.get_running_loop().create_future()
+        number = next(self._numbers)
+        future = self._waiting[number] = asyncio.get_running_loop().create_future()
         assert self.process.stdin is not None
         with suppress(ConnectionError):
             # A broken pipe is noticed by `_receive`.
-            self.process.stdin.write(encode_frame(request))
+            self.process.stdin.write(encode_frame(number, request))
         return await asyncio.wait_for(future, timeout)
 
     async def _receive(self) -> None:
         """Pass replies to their requests; a reply to a cancelled request is dropped."""
         assert self.process.stdout is not None
+        decoder = msgspec.msgpack.Decoder(tuple[int, BotReply])
         try:
             while True:
                 length = int.from_bytes(await self.process.stdout.readexactly(LENGTH), "big")
-                reply = msgspec.msgpack.decode(await self.process.stdout.readexactly(length), type=BotReply)
+                number, reply = decoder.decode(await self.process.stdout.readexactly(length))
                 self._ready.set()
-                future = self._waiting.pop(reply.number, None)
+                future = self._waiting.pop(number, None)
                 if future is not None and not future.done():
                     future.set_result(reply)
         except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
@@ -169,7 +173,6 @@ class BotPool:
         self._workers = [*self._quick, *self._searching]
         self._since: dict[object, float] = {}
         """When each pending decision was asked for, the oldest first."""
-        self._requests = 0
         self._closed = False
 
     @property
@@ -206,45 +209,31 @@ class BotPool:
         self._closed = True
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    async def choose_move(
-        self,
-        owner: Owner,
-        key: str,
-        edition: str,
-        seats: int,
-        bot: str,
-        seed: int,
-        seat: int,
-        view: View,
-        legal: list[int],
-        rules: int | None = None,
-        house: tuple[str, ...] = (),
-    ) -> int:
-        """The move of a bot. `key` identifies the game and the seat: the same bot object answers the same key."""
-        check_bot(bot)
+    async def choose_move(self, owner: Owner, request: BotRequest) -> int:
+        """The number of the move that a bot chooses."""
+        check_bot(request.bot)
         asked = object()
         self._since[asked] = monotonic()
         try:
-            for name in (bot, bot, FALLBACK):
+            for bot in (request.bot, request.bot, FALLBACK):
                 if self._closed:
                     break
-                self._requests += 1
-                request = BotRequest(self._requests, key, edition, seats, name, seed, seat, view, legal, rules, house)
+                attempt = msgspec.structs.replace(request, bot=bot)
                 with suppress(WorkerLost, OSError):
-                    reply = await self._worker(name, key).ask(owner, request, time_limit(name, self.timeout))
-                    if reply.move in legal:
+                    reply = await self._worker(attempt).ask(owner, attempt, time_limit(bot, self.timeout))
+                    if reply.move in request.legal:
                         return reply.move
-                    log.error("bot %s failed: %s", name, reply.fault or "its move is not legal")
+                    log.error("bot %s failed: %s", bot, reply.fault or "its move is not legal")
         finally:
             del self._since[asked]
         if self._closed:
             raise Refusal("busy", "the server is shutting down; the game goes on when it is back")
-        raise Refusal("busy", f'the bot "{bot}" could not choose a move; try again in a moment')
+        raise Refusal("busy", f'the bot "{request.bot}" could not choose a move; try again in a moment')
 
-    def _worker(self, bot: str, key: str) -> Worker:
+    def _worker(self, request: BotRequest) -> Worker:
         """The worker of a bot: always the same one, because it keeps the bot's memory."""
-        workers = self._searching if budget_seconds(bot) else self._quick
-        return workers[crc32(key.encode()) % len(workers)]
+        workers = self._searching if budget_seconds(request.bot) else self._quick
+        return workers[crc32(request.key.encode()) % len(workers)]
 
 
 def check_bot(bot: str) -> None:

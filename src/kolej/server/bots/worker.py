@@ -1,54 +1,33 @@
 """Bot worker: the program of a worker process, which reads requests from one pipe and writes moves to another.
 
-A frame is a length of four bytes and a MessagePack value. The worker ends when its input does, so that none outlives
-the server, however that ended.
+A frame is a length of four bytes and a MessagePack value: a number with a request, or the same number with its reply.
+The worker ends when its input does, so that none outlives the server, however that ended.
 """
 
 import os
 import sys
 from collections import OrderedDict
-from functools import cache
 from pathlib import Path
 from traceback import extract_tb
 from typing import BinaryIO
 
 import msgspec
 
-from kolej import editions
 from kolej.bots import BOTS, Bot
-from kolej.engine.decision import Decision
-from kolej.engine.knowledge.view import View
-from kolej.engine.ruleset.compile import tables_of
-from kolej.engine.ruleset.rules import Edition
+from kolej.server.bots.request import BotRequest
 
 MOST_BOTS = 256
 """How many bots a worker keeps; one that was dropped is made again when needed."""
 NICER = 10
 """How much lower the priority of a worker is than the server's (its nice value)."""
 LENGTH = 4
-
-
-class BotRequest(msgspec.Struct):
-    """A request for one move."""
-
-    number: int
-    key: str
-    edition: str
-    seats: int
-    bot: str
-    seed: int
-    seat: int
-    view: View
-    legal: list[int]
-    rules: int | None = None
-    """The version of the edition's rules; None is the newest."""
-    house: tuple[str, ...] = ()
+READY = 0
+"""The number of the first frame of a worker, which answers no request."""
 
 
 class BotReply(msgspec.Struct):
-    """The move, or what went wrong. Number 0 means that the worker is ready."""
+    """The move, or what went wrong."""
 
-    number: int
     move: int = -1
     fault: str = ""
 
@@ -80,45 +59,38 @@ def _key(request: BotRequest) -> tuple[str, str, int, int]:
     return request.key, request.bot, request.seed, request.seat
 
 
-@cache
-def _edition(name: str, rules: int | None, house: tuple[str, ...]) -> Edition:
-    return editions.find(name, rules, house)
-
-
 def choose_move(bot_cache: BotCache, request: BotRequest) -> BotReply:
     """The reply to a request: the bot's move, or its failure."""
     try:
-        edition = _edition(request.edition, request.rules, request.house)
-        tables = tables_of(edition, request.seats)
-        decision = Decision(edition, tables, request.view, request.seat, request.legal[:])
-        return BotReply(request.number, int(bot_cache.bot(request).choose(decision)))
+        return BotReply(int(bot_cache.bot(request).choose(request.decision())))
     except Exception as error:
         # A bot that fails must not affect those of other tables. Only the place of the failure is reported: it is
         # logged, and must contain nothing that the seat knows.
         bot_cache.forget(request)
         at = extract_tb(error.__traceback__)[-1]
-        return BotReply(request.number, fault=f"{type(error).__name__} ({Path(at.filename).name}, line {at.lineno})")
+        return BotReply(fault=f"{type(error).__name__} ({Path(at.filename).name}, line {at.lineno})")
 
 
-def encode_frame(value: BotRequest | BotReply) -> bytes:
-    """A value as it is sent through a pipe."""
-    body = msgspec.msgpack.encode(value)
+def encode_frame(number: int, value: BotRequest | BotReply) -> bytes:
+    """A request or its reply as it is sent through a pipe."""
+    body = msgspec.msgpack.encode((number, value))
     return len(body).to_bytes(LENGTH, "big") + body
 
 
 def serve(input_: BinaryIO, output: BinaryIO) -> None:
     """Answer one request after another until the input ends."""
     bot_cache = BotCache()
-    decoder = msgspec.msgpack.Decoder(BotRequest)
-    reply = BotReply(0)
+    decoder = msgspec.msgpack.Decoder(tuple[int, BotRequest])
+    number, reply = READY, BotReply()
     while True:
-        output.write(encode_frame(reply))
+        output.write(encode_frame(number, reply))
         output.flush()
         head = input_.read(LENGTH)
         body = input_.read(int.from_bytes(head, "big"))
         if not body:
             return
-        reply = choose_move(bot_cache, decoder.decode(body))
+        number, request = decoder.decode(body)
+        reply = choose_move(bot_cache, request)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from kolej.bots import BOTS
 from kolej.engine.ruleset.rules import Edition
 from kolej.server import logs
 from kolej.server.bots.pool import QUICK_WORKERS, TIMEOUT, Worker, WorkerLost, time_limit
-from kolej.server.bots.worker import BotReply, BotRequest
+from kolej.server.bots.request import BotRequest
 from kolej.server.cluster.bot_queue import HEARTBEAT_SECONDS, QUICK, SEARCH, BotQueue, Job, Reply, board_fit
 from kolej.server.cluster.redis_connection import RedisConnection
 from kolej.server.logs import log_event, log_failure
@@ -123,17 +123,16 @@ class BotWorker:
             return Reply(job.id, fault="the request can't be read")
         custom = self._boards.get(request.edition)
         if custom is not None:
-            request.edition = custom.source
+            request = msgspec.structs.replace(request, edition=custom.source)
         elif request.edition not in editions.names():
             # Never a path: a request must not say which code runs here.
             return Reply(job.id, fault="the board is not offered here")
         if request.bot not in BOTS:
             return Reply(job.id, fault="there is no such bot here")
         limit = time_limit(request.bot, self._timeout)
-        for number in (1, 2):
-            request.number = number
+        for _ in range(2):
             try:
-                found: BotReply = await process.bots.ask(OWNER, request, limit)
+                found = await process.bots.ask(OWNER, request, limit)
             except (WorkerLost, OSError):
                 continue
             return Reply(job.id, found.move, found.fault)

@@ -16,10 +16,9 @@ from time import monotonic
 import msgspec
 
 from kolej import editions
-from kolej.engine.knowledge.view import View
 from kolej.server.bots.fair_lock import MOST_WAITING, Owner, too_many
 from kolej.server.bots.pool import BotPool, check_bot, time_limit
-from kolej.server.bots.worker import BotRequest
+from kolej.server.bots.request import BotRequest
 from kolej.server.cluster.bot_queue import MISSING, STRANDED, BotQueue, Reply, board_fit, fit_for
 from kolej.server.cluster.redis_connection import RedisConnection
 from kolej.server.logs import log_event, log_failure
@@ -96,36 +95,22 @@ class RemoteBots:
             await asyncio.wait([self._watching])
         self._give_up()
 
-    async def choose_move(
-        self,
-        owner: Owner,
-        key: str,
-        edition: str,
-        seats: int,
-        bot: str,
-        seed: int,
-        seat: int,
-        view: View,
-        legal: list[int],
-        rules: int | None = None,
-        house: tuple[str, ...] = (),
-    ) -> int:
-        """The move of a bot, as `BotPool.choose_move`."""
-        check_bot(bot)
-        board = _board(edition)
+    async def choose_move(self, owner: Owner, request: BotRequest) -> int:
+        """The number of the move that a bot chooses."""
+        check_bot(request.bot)
+        board = _board(request.edition)
         if self._redis.available and board is not None:
             name, fit = board
-            request = BotRequest(0, key, name, seats, bot, seed, seat, view, legal, rules, house)
-            reply = await self._ask(owner, request, fit_for(bot, fit))
-            if reply is not None and reply.move in legal:
+            sent = msgspec.structs.replace(request, edition=name)
+            reply = await self._ask(owner, sent, fit_for(request.bot, fit))
+            if reply is not None and reply.move in request.legal:
                 self.decisions.add("worker")
                 return reply.move
             if reply is not None:
-                log_event("a worker failed", logging.ERROR, bot=bot, fault=reply.fault or "its move is not legal")
+                fault = reply.fault or "its move is not legal"
+                log_event("a worker failed", logging.ERROR, bot=request.bot, fault=fault)
         self.decisions.add("server")
-        return await self._local.choose_move(
-            owner, key, edition, seats, bot, seed, seat, view, legal, rules=rules, house=house
-        )
+        return await self._local.choose_move(owner, request)
 
     async def _ask(self, owner: Owner, request: BotRequest, fit: str) -> Reply | None:
         """The reply of a worker; None if there is none."""

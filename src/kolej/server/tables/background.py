@@ -15,8 +15,8 @@ from contextlib import suppress
 from functools import partial
 
 from kolej.engine.game import Game
-from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import Move
+from kolej.server.bots.request import BotRequest
 from kolej.server.errors import Refusal
 from kolej.server.tables.actions import endings, fair_deal, moves, seat_requests, undo
 from kolej.server.tables.bot_moves import choose_move
@@ -276,12 +276,9 @@ class BackgroundTasks:
         host, table = str(self._state.host), str(self._journal.id)
         owner = (self.network or f"host {host}", host, table)
 
-        async def think(view: View, legal: list[int]) -> int:
-            pool, edition, rules = self._context.bot_pool, game.edition.source, game.edition.rules
-            key = f"{table}:{seat}"
-            return await pool.choose_move(
-                owner, key, edition, game.seats, bot, seed, seat, view, legal, rules.version, rules.house
-            )
+        async def think(position: Game) -> int:
+            request = BotRequest.of(position, seat, bot=bot, seed=seed, key=f"{table}:{seat}")
+            return await self._context.bot_pool.choose_move(owner, request)
 
         return await choose_move(game, seat, think)
 
