@@ -77,6 +77,7 @@ class TableOfPlayers:
 class Player(Person):
     """A player of a cluster."""
 
+    reconnect_seconds: float = 0.1
     nodes: Sequence[Node] = ()
     table: TableOfPlayers | None = None
     connected_at: float = float("inf")
@@ -96,18 +97,11 @@ class Player(Person):
         self._pings.clear()
         self.do_ping()
 
-    async def live(self) -> None:
-        """Stay connected until stopped."""
-        while self.playing:
-            try:
-                await self.connect()
-                assert self.socket is not None
-                await self.socket.gone
-            except (OSError, Unexpected):
-                await asyncio.sleep(0.05 + 0.1 * self.rng.random())
-            self.connected_at = float("inf")
-            if self.lost_at is None:
-                self.lost_at = time.monotonic()
+    def disconnected(self) -> None:
+        """Note when the connection was lost."""
+        self.connected_at = float("inf")
+        if self.lost_at is None:
+            self.lost_at = time.monotonic()
 
     def do_ping(self) -> None:
         """Ask for an answer that comes after everything that was missed."""

@@ -49,6 +49,8 @@ class Person:
     greeted: bool = False
     """Whether the first frame has arrived, which describes the table and stands for no entry."""
     seed: Seed = field(default_factory=Seed.fresh)
+    reconnect_seconds: float = 0.02
+    """The mean pause after a connection that could not be made."""
 
     async def live(self) -> None:
         """Stay connected to the table until stopped."""
@@ -58,7 +60,11 @@ class Person:
                 assert self.socket is not None
                 await self.socket.gone
             except (OSError, Unexpected):
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(self.reconnect_seconds * (0.5 + self.rng.random()))
+            self.disconnected()
+
+    def disconnected(self) -> None:
+        """A connection has been lost, or could not be made."""
 
     async def connect(self, since: bool = True) -> None:
         """Connect to the table, or reconnect."""
