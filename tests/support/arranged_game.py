@@ -178,11 +178,6 @@ class Table:
         self._from_deck(self.cards(**counts), self.s.discard, 0)
         self.s.discard_left += sum(counts.values())
 
-    def discard_deck(self) -> None:
-        """Move the whole deck to the discards."""
-        self.s.discard_left += self.s.deck_left
-        self._from_deck(tuple(self.s.deck), self.s.discard, 0)
-
     def hoard(self, seat: int, keep: int = 0) -> None:
         """Put the whole deck, but for `keep` cards of the last kinds, into a hand."""
         s, t = self.s, self.t

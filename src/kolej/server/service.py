@@ -29,6 +29,7 @@ from kolej.store.protocol import Store
 if TYPE_CHECKING:
     from kolej.server.cluster.cluster import Cluster
     from kolej.server.cluster.redis_connection import RedisConnection
+    from kolej.server.cluster.remote_bots import RemoteBots
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,22 @@ async def _find_damage(store: Store) -> None:
         log_event(f"the database is damaged: {'; '.join(parts)}; {remedy}", logging.ERROR)
 
 
+def _add_bot_gauges(metrics: Metrics, bots: "BotPool | RemoteBots", local: BotPool) -> None:
+    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bots.pending)
+    metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: local.waiting)
+    metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bots.oldest)
+    metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: local.replaced)
+
+
+def _add_process_gauges(metrics: Metrics, settings: Settings) -> None:
+    metrics.add_gauge("kolej_memory_bytes", "Memory of the server's process.", memory_bytes)
+    metrics.add_gauge("kolej_open_files", "Open files and connections of the server's process.", open_files)
+    metrics.add_gauge("kolej_open_files_limit", "Files and connections that it may have open.", open_files_limit)
+    metrics.add_gauge(
+        "kolej_disk_free_bytes", "Room on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
+    )
+
+
 @asynccontextmanager
 async def running_service(settings: Settings, store: Store | None) -> AsyncIterator[Service]:
     """Start the service and stop it at the end. A store that was passed in stays open: its owner closes it."""
@@ -123,16 +140,8 @@ async def _running_parts(
     metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
     metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
     metrics.add_gauge("kolej_moves", "Moves since the start.", lambda: registry.moves)
-    metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bots.pending)
-    metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: bot_pool.waiting)
-    metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bots.oldest)
-    metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: bot_pool.replaced)
-    metrics.add_gauge("kolej_memory_bytes", "Memory of the server's process.", memory_bytes)
-    metrics.add_gauge("kolej_open_files", "Open files and connections of the server's process.", open_files)
-    metrics.add_gauge("kolej_open_files_limit", "Files and connections that it may have open.", open_files_limit)
-    metrics.add_gauge(
-        "kolej_disk_free_bytes", "Room on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
-    )
+    _add_bot_gauges(metrics, bots, bot_pool)
+    _add_process_gauges(metrics, settings)
     health = HealthChecks(store, settings.data, time)
     retention = Retention(store, registry, time, settings.unused_days, lambda: cluster is None or cluster.maintains())
     if cluster is not None:

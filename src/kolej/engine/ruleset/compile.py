@@ -48,6 +48,8 @@ def compile_tables(board: Board, rules: Rules, seats: int) -> RuleTables:
     _deck_and_market(t, board, rules)
     _claim_options(t, claims)
     _pieces(t, rules, claims)
+    _end(t, rules)
+    _buildings(t, rules)
     _routes(t, board, rules, claims)
     _tickets(t, board, rules)
     number_moves(t, claims)
@@ -171,12 +173,20 @@ def _pieces(t: RuleTables, rules: Rules, claims: Sequence[Claim]) -> None:
             ],
         )
     )
+
+
+def _end(t: RuleTables, rules: Rules) -> None:
+    names = t.piece_names
     for name in rules.end.pieces:
         if name not in names:
             raise RulesError(f"the end counts '{name}', but seats have only {', '.join(names)}", "end.trigger")
     t.end_pieces = ints(names.index(name) for name in rules.end.pieces)
     t.end_at_most = rules.end.at_most
     t.end_pool = NO_POOL_BOUND if rules.end.pool_at_most is None else rules.end.pool_at_most
+
+
+def _buildings(t: RuleTables, rules: Rules) -> None:
+    names = t.piece_names
     prices = [build.cards for part in rules.builds for build in part.builds()]
     if len(rules.builds) > 1:
         raise RulesError("these rules have more than one kind of building, but only one is supported", "station.build")
