@@ -188,8 +188,8 @@ class Game:
     def apply(self, seat: SupportsIndex, move: Move | SupportsIndex | str) -> list[Event]:
         """Play a move as `play` does, and return the events.
 
-        The events are unredacted: they tell every secret. Pass each through `redact` (`kolej.events.redact`) before a
-        player sees it.
+        The events are unredacted: they contain every secret. Pass each through `redact` (`kolej.events.redact`) before
+        a player sees it.
         """
         number = index(seat)
         numbers = self._numbers(number, move)

@@ -95,7 +95,7 @@ def _prefix(text: str) -> str:
         hint = "letters, digits, and the characters . _ ~ - between slashes"
         raise click.BadParameter(f"{text!r} is not a path such as /kolej: {hint}.")
     if path.split("/")[1:2] and path.split("/")[1] in OWN_PATHS:
-        # Behind a proxy that removes the prefix nobody could tell the two apart.
+        # Behind a proxy that removes the prefix the two could not be distinguished.
         raise click.BadParameter(f"{text!r} begins like one of the server's own paths; choose another name.")
     return path
 

@@ -15,7 +15,7 @@ The tree of errors:
     │   ├── Locked        another process has the database locked
     │   ├── DiskFault     reading or writing failed
     │   ├── Overloaded    too many writes are waiting
-    │   └── Uncertain     the connection was lost: only the log can tell whether it was written
+    │   └── Uncertain     the connection was lost: only the log shows whether it was written
     ├── Closed            the store was closed
     ├── Damaged           the database is damaged
     └── CannotOpen        the store can't be opened

@@ -209,7 +209,7 @@ def test_a_custom_board_is_played_by_workers_that_have_it(redis_server: RedisSer
 
 
 def test_a_request_can_not_name_code_to_run(redis_server: RedisServer, tmp_path: Path) -> None:
-    """Whoever may write to Redis still chooses among what the worker offers."""
+    """A program that writes to Redis can still choose only among what the worker offers."""
     evil = tmp_path / "evil"
     evil.mkdir()
     (evil / "rules.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")

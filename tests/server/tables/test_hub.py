@@ -183,7 +183,7 @@ async def test_only_the_owner_of_a_table_moves_its_bots(server: FakeServer) -> N
         server.network.owners[table.journal.id] = 2
         await server.change(table, ada, "start")
         one = await server.subscribe(table, ada)
-        # The other process has not had the table in memory: it is told that the game is running.
+        # The other process has not had the table in memory: a message says that the game is running.
         await wait_until(lambda: registries[1].live == 1)
         await wait_until(lambda: one.view is not None and 1 not in one.view.due)
         assert len(server.bot_pool.calls) == 1

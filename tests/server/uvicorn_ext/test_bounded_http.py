@@ -309,7 +309,7 @@ def test_line_feeds_between_requests_win_no_time() -> None:
 
 
 class Held:
-    """A pacer that does nothing until it is let go, as if others had used up the budget."""
+    """A pacer that does nothing until it is released, as if others had used up the budget."""
 
     def __init__(self) -> None:
         self.works: list[Work] = []

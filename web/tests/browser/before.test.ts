@@ -1,4 +1,4 @@
-/** Before a game: set-up, joining by a code, and the list of one's own tables. */
+/** Before a game: set-up, joining by a code, and the list of tables of the player. */
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser } from './browser.ts'
 

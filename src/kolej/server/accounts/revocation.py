@@ -1,4 +1,4 @@
-"""Revocation: tokens that are no longer valid, and what their sockets are told when they are closed."""
+"""Revocation: tokens that are no longer valid, and the reason that their sockets are sent when they are closed."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
-"""What the processes of a server tell each other, as messages of a channel.
+"""Messages between the processes of a server, over a channel.
 
-Messages contain hidden cards, as logs do: whoever can read them could read the database as well.
+Messages contain hidden cards, as logs do: a process that can read them could read the database as well.
 """
 
 from collections.abc import Sequence

@@ -62,7 +62,7 @@ class RemoteBots:
         """Workers that were alive when last looked at."""
         self.oldest_waiting = 0.0
         self.decisions = metrics.add_counter(
-            "kolej_bot_decisions_total", "Decisions of bots by a worker, or by the server for want of one.", "by"
+            "kolej_bot_decisions_total", "Decisions of bots, by a worker or, without one, by the server.", "by"
         )
         metrics.add_gauge("kolej_workers", "Bot workers of the cluster.", lambda: self.workers)
         metrics.add_gauge(

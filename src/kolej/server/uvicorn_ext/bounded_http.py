@@ -1,6 +1,6 @@
 """HTTP protocol for uvicorn with limits: the size of a request's head, the time to send it, and pipelined requests.
 
-httptools has no limit for a head, and uvicorn waits forever for the rest of a request. So without this class one
+httptools has no limit for a head, and uvicorn waits indefinitely for the rest of a request. So without this class one
 connection could fill the memory, and a few thousand unfinished requests could use up all connections (slowloris).
 """
 

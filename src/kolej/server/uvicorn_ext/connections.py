@@ -116,7 +116,7 @@ class Connections:
         return address in self._proxies
 
     def forwarded_network(self, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-        """The network of the client for whom a trusted proxy sends a request, as uvicorn tells the application."""
+        """The network of the client for whom a trusted proxy sends a request, as the application sees it."""
         values = [value for name, value in headers if name == b"x-forwarded-for"]
         if not values:
             return None

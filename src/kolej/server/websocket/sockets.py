@@ -110,7 +110,7 @@ class Sockets:
         self._metrics = metrics
         self._time = time
         self._announce_revoked = announce_revoked
-        """Tells other processes that tokens were revoked."""
+        """Announces to other processes that tokens were revoked."""
         self._open: set[Socket] = set()
         self._revocations = 0
         """How often tokens were revoked since the start."""

@@ -99,7 +99,7 @@ export class GameLog {
     this.playing = start && this.at !== null
   }
 
-  /** Shows the past from another seat, or as a spectator (null). During a game only one's own is open. */
+  /** Shows the past from another seat, or as a spectator (null). During a game only the player's own is open. */
   async viewFrom(seat: number | null): Promise<void> {
     if (seat === this.viewpoint || this.live.view?.status.phase !== PHASE.over) return
     const turn = ++this.#loading

@@ -99,7 +99,7 @@ class Subscribers:
         """Note who follows the table through another process. Returns the people who came online or went offline."""
         before = self._others.pop(node, Presence())
         concerned = before.people.keys() | (presence.people.keys() if presence is not None else set())
-        # Whoever is neither here nor with a third process changes with this one.
+        # The presence of people who are neither here nor at a third process changes with this one.
         concerned = {person for person in concerned if not self.online(person)}
         if presence is not None and presence.sockets:
             self._others[node] = presence

@@ -239,7 +239,7 @@ class Journal:
         except Repeated:
             raise
         except StoreError as error:
-            # Whether it was written, only the log can tell.
+            # Only the log shows whether it was written.
             self.stale = self.stale or isinstance(error, Uncertain)
             raise refusal_of(error) from error
         self.state = state
