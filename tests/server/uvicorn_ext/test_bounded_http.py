@@ -13,9 +13,12 @@ from uvicorn.server import ServerState
 from kolej.server.uvicorn_ext import bounded_http
 from kolej.server.uvicorn_ext.bounded_http import (
     MAX_HEAD,
+    MAX_HEADER,
     MAX_HEADERS,
     MAX_LINGER,
+    MAX_LISTED,
     MAX_PIPELINED,
+    MAX_URL,
     BoundedHttpProtocol,
     Screen,
 )
@@ -196,13 +199,43 @@ SENT = [b"x" * 1024] * (2 * MAX_HEAD // 1024)
         [b"GET / HTTP/1.1\r\nHost: here\r\nA: ", *SENT],
         [b"GET / HTTP/1.1\r\nHost: here\r\n", *[b"a: b\r\n" * 100] * 80],
         [ASKED[:-2] + b"A: " + b"x" * MAX_HEAD + b"\r\n\r\n"],
-        [ASKED.replace(b" / ", b" /" + b"x" * MAX_HEAD + b" ")],
         [ASKED[:-2] + b"a: b\r\n" * (MAX_HEADERS + 1) + b"\r\n"],
+        [ASKED[:-2] + b"A: " + b"x" * MAX_HEADER + b"\r\n\r\n"],
+        [ASKED[:-2] + (b"A: " + b"x" * 7000 + b"\r\n") * 5 + b"\r\n"],
+        [ASKED[:-2] + b"Connection: " + b"a," * (MAX_LISTED // 2) + b"\r\n\r\n"],
+        [UPGRADE[:-2] + (b"Sec-WebSocket-Protocol: " + b"a," * 50 + b"a\r\n") * 10 + b"\r\n"],
+        [UPGRADE[:-2] + b"A: " + b"x" * MAX_HEADER + b"\r\n\r\n"],
     ],
-    ids=["url", "header", "headers", "whole", "whole url", "count"],
+    ids=["url", "header", "headers", "whole", "count", "long", "sum", "list", "lists", "handshake"],
 )
 def test_a_head_that_is_too_large_is_refused(pieces: list[bytes]) -> None:
     assert asyncio.run(answer_to(*pieces)).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize("request_", [ASKED, UPGRADE], ids=["request", "handshake"])
+def test_a_url_that_is_too_long_is_refused(request_: bytes) -> None:
+    long = request_.replace(b" / ", b" /?" + b"a&" * (MAX_URL // 2) + b" ")
+    assert asyncio.run(answer_to(long)).startswith(b"HTTP/1.1 414 ")
+
+
+def test_a_handshake_as_large_as_it_may_be_is_accepted() -> None:
+    """The parser of websockets must take all that the limits allow: it has limits of its own."""
+    longest = UPGRADE.replace(b" / ", b" /" + b"x" * (MAX_URL - 1) + b" ")[:-2]
+    longest += (b"A: " + b"x" * (MAX_HEADER - 1) + b"\r\n") * 3 + b"b: c\r\n" * (MAX_HEADERS - 8) + b"\r\n"
+
+    async def talk() -> bytes:
+        async with connected() as (reader, writer), asyncio.timeout(10):
+            writer.write(longest)
+            return await reader.readuntil(b"\r\n")
+
+    assert asyncio.run(talk()).startswith(b"HTTP/1.1 101 ")
+
+
+def test_a_handshake_that_can_not_be_read_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise nobody would count it: it is no HTTP connection any more, and no socket of a table yet."""
+    monkeypatch.setattr(bounded_http, "MAX_HEADER", MAX_HEAD)
+    unreadable = UPGRADE[:-2] + b"A: " + b"x" * 9000 + b"\r\n\r\n"
+    assert asyncio.run(answer_to(unreadable)).startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.parametrize(("seconds", "sent"), [(0.05, 0), (60, 2 * MAX_LINGER)], ids=["time", "bytes"])
@@ -244,7 +277,7 @@ def test_a_large_head_and_a_large_body_are_no_fault() -> None:
     async def talk() -> list[bytes]:
         async with connected() as (reader, writer):
             answers = []
-            large = b"POST / HTTP/1.1\r\nHost: here\r\nA: " + b"x" * (MAX_HEAD - 1000)
+            large = b"POST / HTTP/1.1\r\nHost: here" + (b"\r\nA: " + b"x" * (MAX_HEADER - 1)) * (MAX_HEAD // MAX_HEADER - 1)
             for request in (large + b"\r\nContent-Length: 100000\r\n\r\n" + b"y" * 100_000, ASKED):
                 for begin in range(0, len(request), 1000):
                     writer.write(request[begin : begin + 1000])

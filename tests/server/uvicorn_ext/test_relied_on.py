@@ -23,6 +23,7 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets import http11
 from websockets.server import ServerProtocol
 
 from kolej.server import run
@@ -155,6 +156,18 @@ def test_the_parser_says_whether_it_is_between_messages() -> None:
     assert inspect.isgenerator(protocol.conn.parser), f"websockets' ServerProtocol.parser: {HOW}"
 
 
+def test_the_parser_says_that_a_request_can_not_be_read() -> None:
+    protocol = asyncio.run(made(WebSocketsSansIOProtocol))
+    assert protocol.conn.handshake_exc is None, f"websockets' ServerProtocol.handshake_exc: {HOW}"
+    protocol.conn.receive_data(b"nonsense\r\n")
+    assert protocol.conn.handshake_exc is not None, f"websockets' ServerProtocol.handshake_exc: {HOW}"
+
+
+def test_the_parser_takes_lines_as_long_as_a_header_may_be() -> None:
+    longest = max(bounded_http.MAX_HEADER + len(": \r\n"), bounded_http.MAX_URL + len("GET  HTTP/1.1\r\n"))
+    assert longest <= http11.MAX_LINE_LENGTH and bounded_http.MAX_HEADERS <= http11.MAX_NUM_HEADERS, HOW
+
+
 def test_a_cycle_says_whether_its_response_is_complete_and_the_connection_is_kept() -> None:
     made = inspect.getsource(RequestResponseCycle.__init__)
     assert "self.response_complete = " in made and "self.keep_alive = " in made, HOW
@@ -227,7 +240,7 @@ def test_everything_relied_on_is_listed(module: Any, kind: type, base: type) -> 
     # What a subclass adds is a method of it, or an attribute whose name begins with an underscore.
     inherited = {name for name in used if name in dir(base) or (not name.startswith("_") and name not in vars(kind))}
     listed = {name for each, name, _ in METHODS if each is base} | set(ATTRIBUTES.get(base, ()))
-    listed |= {"current_size", "parser", "scope"} if base is WebSocketsSansIOProtocol else set()
+    listed |= {"current_size", "handshake_exc", "parser", "scope"} if base is WebSocketsSansIOProtocol else set()
     listed |= {"url"} if base is HttpToolsProtocol else set()
     listed |= {*SERVER_ATTRIBUTES, "lifespan", "servers"} if base is uvicorn.Server else set()
     assert inherited - listed == set(), "list it above, so that an upgrade of uvicorn cannot change it unnoticed"

@@ -20,6 +20,12 @@ from kolej.server.uvicorn_ext.pacing import Work
 MAX_HEAD = 32 * 1024
 """Bytes of a request that are not its body: the request line, headers, sizes of chunks and trailers."""
 MAX_HEADERS = 100
+MAX_URL = 2 * 1024
+"""Bytes of a URL. A query of 32 KiB could have thousands of parameters, and take as long as a hundred requests."""
+MAX_HEADER = 8000
+"""Bytes of one header. The parser of handshakes takes no longer lines."""
+MAX_LISTED = 1024
+"""Bytes of all headers together that say how the connection goes on: they are lists, whose parser is slow."""
 MAX_PIPELINED = 8
 """Requests that may wait for the response to an earlier one. Browsers send none before they have the response."""
 
@@ -174,8 +180,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Refuse a head that is too large, though it came in one piece, and too many pipelined requests."""
         self._in_head = False
-        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if size > MAX_HEAD:
+        if len(self.url) > MAX_URL:
+            self._refusal = HTTPStatus.REQUEST_URI_TOO_LONG
+            raise _Refused
+        if _are_too_large(self.headers, MAX_HEAD - len(self.url)):
             self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             raise _Refused
         if len(self.pipeline) >= MAX_PIPELINED:
@@ -285,3 +293,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self.transport.write_eof()
         self._lingering, self._overhead = True, 0
         self._timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+
+def _are_too_large(headers: list[tuple[bytes, bytes]], most: int) -> bool:
+    """Whether one of the headers, or all of them together, are too large."""
+    size = listed = 0
+    for name, value in headers:
+        length = len(name) + len(value)
+        if length > MAX_HEADER:
+            return True
+        size += length
+        if name in (b"connection", b"upgrade") or name.startswith(b"sec-websocket-"):
+            listed += length
+    return size > most or listed > MAX_LISTED

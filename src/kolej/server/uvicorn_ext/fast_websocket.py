@@ -120,6 +120,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         """Receive data. A whole short text leaves the parser's state unchanged, so it need not pass through it."""
         if not self.handshake_initiated:
             super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self._refuse_handshake()
             # Part of a frame may follow the request and end in the same bytes.
             self._between_frames = data.startswith(b"GET ") and data.find(REQUEST_END) + len(REQUEST_END) == len(data)
             return
@@ -135,6 +137,13 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             # Reading is paused while messages wait, so there are no unparsed bytes before these.
             self._unparsed = data
             self._parse_pieces()
+
+    def _refuse_handshake(self) -> None:
+        """Answer a request that the parser of websockets can't read; uvicorn would leave the connection open."""
+        self._count("bad-request")
+        self.close_sent = True
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
     def _parse_pieces(self) -> None:
         while self._unparsed and self.queue.qsize() < MAX_INBOX and not self.transport.is_closing():
