@@ -271,6 +271,28 @@ def test_tables_of_one_address(strict: Running) -> None:
     assert len(client.get("/api/tables?mine=1").json()) == 2
 
 
+def test_rematches_are_tables_too(strict: Running) -> None:
+    """A game against bots can be given up at once, so that rematches could create any number of tables."""
+    client = from_address(strict, "10.0.0.14")
+    client.me()
+    made = [client.table(people=["Ada"], bots={"1": "easy"})]
+
+    def change(code: str, what: str) -> tuple[int, dict[str, object]]:
+        answer = client.post(f"/api/tables/{code}/{what}", {"id": what})
+        return answer.status_code, answer.json()
+
+    for expected in (200, 429):
+        assert change(made[-1], "start")[0] == 200
+        assert change(made[-1], "resign")[0] == 200
+        status, answer = change(made[-1], "rematch")
+        assert status == expected
+        made.append(str(answer.get("rematch")))
+    assert answer["code"] == "too-many"
+    # One that exists is found again, however often it is asked for.
+    assert [change(made[0], "rematch")[0] for _ in range(3)] == [200] * 3
+    assert len(client.get("/api/tables?mine=1").json()) == 2
+
+
 @pytest.mark.parametrize(
     ("number", "path"), [(1, ""), (2, "/history"), (3, "/file"), (4, "?before"), (5, "/join"), (6, "/live")]
 )

@@ -1,5 +1,7 @@
 """HTTP endpoints for tables: create, list, change, history and game file; and the WebSocket of a table."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 import msgspec
@@ -75,12 +77,8 @@ async def _listed(service: Service, viewer: Identity | None, query: TablesQuery)
 async def open_table(request: Request, new: NewTable) -> TableInfo:
     """Create a table. The same id sent again returns the same table."""
     service, identity, address = service_of(request), await required_identity(request), address_of(request)
-    await service.limits.tables.take(address)
-    try:
+    async with _counted_table(service, address):
         return await service.registry.create(identity, new)
-    except Refusal:
-        service.limits.tables.give_back(address)
-        raise
 
 
 async def one_table(request: Request) -> TableInfo:
@@ -101,7 +99,22 @@ async def change_table(request: Request, change: Change) -> TableInfo:
     table = await _table(request, identity)
     if what not in _SIMPLE_CHANGES:
         raise Refusal("unknown", f"there is no such change; there are {', '.join(CHANGES)}")
-    return await table.change(identity, what, change)
+    if what != "rematch" or table.state.rematch is not None:
+        return await table.change(identity, what, change)
+    # A game can be given up at once, so that rematches alone could fill the store.
+    async with _counted_table(service_of(request), address_of(request)):
+        return await table.change(identity, what, change)
+
+
+@asynccontextmanager
+async def _counted_table(service: Service, address: str) -> AsyncIterator[None]:
+    """Something that creates a table: refused if too many came from the address, and not counted if it is refused."""
+    await service.limits.tables.take(address)
+    try:
+        yield
+    except Refusal:
+        service.limits.tables.give_back(address)
+        raise
 
 
 async def spectators(request: Request) -> list[SpectatorInfo]:
