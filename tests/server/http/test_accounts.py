@@ -8,6 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from kolej.server.accounts.passwords import Passwords
+from kolej.server.accounts.people import token_in
 from tests.support.running_server import Client, Running
 
 PASSWORD = "correct horse"
@@ -63,6 +64,22 @@ def test_a_wrong_token_makes_nobody(server: Running) -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
         assert "set-cookie" not in answer.headers
     assert people(server) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "token"),
+    [
+        (["kolej=t"], "t"),
+        (['a=1;kolej="t" ; b'], "t"),
+        (["notkolej=x; kolej=t; kolej=u"], "t"),
+        (["=; ;;@=kolej; kolej", "kolej=t"], "t"),
+        (["kolejka=x; a=kolej"], None),
+        ([";" * 8000] * 4, None),
+        ([], None),
+    ],
+)
+def test_the_cookie_is_found_among_others(sent: list[str], token: str | None) -> None:
+    assert token_in([(b"cookie", each.encode()) for each in sent]) == (token, False)
 
 
 def test_a_token_counts_and_the_cookie_beside_it_does_not(ada: Client, server: Running) -> None:
