@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kolej.server.accounts.identity import Identity
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Agree, Chat, Undo
@@ -163,6 +164,20 @@ async def test_presence_counts_over_all_processes(server: FakeServer) -> None:
         other.detach(watching)
         other.detach(twin)
         await wait_until(lambda: not is_online(ada, 1) and table.info(None).subscribers == 1)
+
+
+async def test_a_crowd_of_spectators_does_not_hide_a_player(server: FakeServer) -> None:
+    """A message of PostgreSQL is short: it names players first, and as many spectators as it has room for."""
+    async with processes(server, notify=True) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        table.detach(bob)
+        for number in range(200):
+            name = f"{number} " + "\N{STEAM LOCOMOTIVE}" * 20
+            await server.subscribe(other, Identity(1000 + number, name, "2001:db8:1234:5678::/64"))
+        await server.subscribe(other, bob.identity)
+        await wait_until(lambda: is_online(ada, 1) and table.info(None).subscribers == 202)
+        assert len(table.subscribers.identities) > 40
 
 
 async def test_people_of_a_process_that_has_ended_are_offline(server: FakeServer) -> None:

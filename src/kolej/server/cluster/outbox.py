@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
 from kolej.server.cluster import messages
 from kolej.server.cluster.database import MAX_PAYLOAD, ClusterDatabase
 from kolej.server.cluster.messages import AnyMessage
@@ -41,9 +43,13 @@ class NotifyTransport:
     def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
         """Send messages to all processes, each once, whomever they are for."""
         for message in {id(each): each for to in outgoing.values() for each in to}.values():
-            payload = messages.encode_text(_shortened(message)).decode()
-            if len(payload.encode()) <= MAX_PAYLOAD:
-                self._database.notify(payload)
+            payload = messages.encode_text(_shortened(message))
+            while len(payload) > MAX_PAYLOAD and isinstance(message, messages.Present):
+                # Spectators give way: were nothing sent, a crowd of them could make players seem to be absent.
+                message = msgspec.structs.replace(message, people=message.people[: len(message.people) * 3 // 4])
+                payload = messages.encode_text(message)
+            if len(payload) <= MAX_PAYLOAD:
+                self._database.notify(payload.decode())
 
 
 class RedisTransport:
@@ -74,6 +80,10 @@ def _shortened(message: AnyMessage) -> AnyMessage:
     return message
 
 
+NOT_TO_BE_LOST = (messages.Revoked, messages.Rewritten)
+"""Messages that no later one and no poll makes up for: they go every way there is."""
+
+
 class Outbox:
     """Collects the messages of one round of the event loop, and sends them the best way there is."""
 
@@ -95,5 +105,14 @@ class Outbox:
     def flush(self) -> None:
         """Send what was collected."""
         outgoing, self._outgoing = self._outgoing, {}
-        if outgoing:
-            next(each for each in self._transports if each.available).send(outgoing)
+        if not outgoing:
+            return
+        best, *others = [each for each in self._transports if each.available]
+        best.send(outgoing)
+        certain = {
+            node: found
+            for node, each in outgoing.items()
+            if (found := [message for message in each if isinstance(message, NOT_TO_BE_LOST)])
+        }
+        for other in others if certain else ():
+            other.send(certain)

@@ -19,7 +19,7 @@ class Presence:
 
     sockets: int = 0
     people: Mapping[int, Identity] = field(default_factory=dict)
-    """By person; anonymous spectators have none."""
+    """By person, those with a seat first; anonymous spectators have none."""
 
 
 class TableListener(Protocol):

@@ -448,7 +448,7 @@ class Table:
     @property
     def presence(self) -> Presence:
         """Who follows it through this process."""
-        return self.subscribers.presence
+        return self.subscribers.presence(self.state.people)
 
     def appended(self, after: int, entries: Sequence[Entry]) -> None:
         """Another process has appended these entries after that number."""

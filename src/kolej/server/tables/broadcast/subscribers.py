@@ -48,10 +48,10 @@ class Subscribers:
         others = self._others
         return len(self._subscribers) + (sum(each.sockets for each in others.values()) if others else 0)
 
-    @property
-    def presence(self) -> Presence:
-        """Who follows the table through this process."""
+    def presence(self, seated: Collection[int]) -> Presence:
+        """Who follows the table through this process; `seated` are the people who have a seat, who come first."""
         known = [each.identity for each in self._subscribers.values() if each.identity is not None]
+        known.sort(key=lambda each: each.person not in seated)
         return Presence(len(self._subscribers), {each.person: each for each in known})
 
     @property

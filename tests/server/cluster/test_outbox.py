@@ -1,0 +1,51 @@
+"""The outbox: which way messages to other processes go."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from kolej.server.cluster import messages
+from kolej.server.cluster.messages import AnyMessage
+from kolej.server.cluster.outbox import ALL, Outbox
+
+
+class Way:
+    """A transport that records what is sent."""
+
+    def __init__(self, available: bool = True) -> None:
+        self.available = available
+        self.sent: list[AnyMessage] = []
+
+    def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
+        self.sent += [message for each in outgoing.values() for message in each]
+
+
+GROWN = messages.Grown(1, 5, 9)
+REVOKED = messages.Revoked(1, "you have logged out", b"hash", None, None)
+REWRITTEN = messages.Rewritten(1, 5)
+
+
+def sent(*ways: Way) -> None:
+    """Send one message of each kind."""
+
+    async def send() -> None:
+        outbox = Outbox(*ways)
+        outbox.send((2,), GROWN)
+        outbox.send((ALL,), REVOKED)
+        outbox.send((ALL,), REWRITTEN)
+        outbox.flush()
+
+    asyncio.run(send())
+
+
+def test_messages_go_the_best_way_there_is() -> None:
+    redis, notify = Way(available=False), Way()
+    sent(redis, notify)
+    assert (redis.sent, notify.sent) == ([], [GROWN, REVOKED, REWRITTEN])
+
+
+def test_what_nothing_makes_up_for_goes_every_way() -> None:
+    """Redis may be lost without anybody knowing it yet: a revoked token must not leave a socket open elsewhere."""
+    redis, notify = Way(), Way()
+    sent(redis, notify)
+    assert redis.sent == [GROWN, REVOKED, REWRITTEN]
+    assert notify.sent == [REVOKED, REWRITTEN]
