@@ -1,10 +1,10 @@
 """Abuses, by what they abuse.
 
-request_heads.py  request heads that never end
+request_heads.py  request heads that never end or take long
 requests.py       static paths, costly files, table codes, foreign hosts
-connections.py    connections that are idle, or read slowly or not at all
+connections.py    connections that are idle, wait for a handshake, or read slowly or not at all
 sockets.py        pings, half-open sockets, half frames, refused handshakes
-tables.py         chat floods, long histories, reconnecting, tables of bots, questions, sockets that come and go
+tables.py         chat floods, long histories, reconnecting, tables of bots, questions, socket churn, rematches
 secrecy.py        seats that were left, withheld seeds, response lengths, names
 failures.py       a full disk, a damaged database
 """

@@ -5,12 +5,14 @@ import socket
 from collections.abc import Callable, Sequence
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
-from bench.attack.clients import FAILED, SOURCE, closing, connected, hold, received, request, sent, source
+from bench.attack.clients import FAILED, SOURCE, closing, connected, handshake, hold, received, request, sent, source
 
 SMALL_BUFFER = 4096
 AT_ONCE = 50
 PIPELINED = 8
 """Requests that a server takes from one connection before it has answered the first."""
+PER_ADDRESS = 200
+"""HTTP connections that one address may have."""
 READ_EVERY = 0.5
 """Seconds between two bytes of a slow reader."""
 
@@ -78,6 +80,18 @@ async def idle_connections(target: Target, effort: Effort) -> Findings:
     return findings
 
 
+@abuse("silent-handshakes", Bounds(seconds=20, count=1100))
+async def silent_handshakes(target: Target, effort: Effort) -> Findings:
+    """1,100 handshakes with a header that is too long for a WebSocket; nobody may hold a place by one."""
+    findings = Findings()
+    with closing([]) as connections:
+        await _opened(target, effort, findings, connections, [handshake(target, "BCDFGH", "X-Filler: " + "x" * 9000)])
+        findings.counts["open at the end"] = await hold(connections, effort)
+    if findings.counts["open at the end"] > PER_ADDRESS:
+        findings.failures.append(f"{findings.counts['open at the end']} connections were held")
+    return findings
+
+
 @abuse("slow-readers", Bounds(seconds=60, count=300))
 async def slow_readers(target: Target, effort: Effort) -> Findings:
     """300 connections that request a lot and read two bytes a second."""
@@ -99,4 +113,4 @@ async def slow_readers(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-ABUSES = (unread_answers, unread_answers_many, idle_connections, slow_readers)
+ABUSES = (unread_answers, unread_answers_many, idle_connections, silent_handshakes, slow_readers)

@@ -1,10 +1,10 @@
-"""Request heads that never end: the server must not keep them, and must refuse them soon."""
+"""Request heads that never end or take long: the server must not keep them, and must refuse them soon."""
 
 import asyncio
 from collections.abc import Callable
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
-from bench.attack.clients import FAILED, connected, established, sent, status
+from bench.attack.clients import FAILED, connected, established, handshake, request, sent, status
 
 CONNECTIONS = 4
 MOST = 16 * 2**20
@@ -94,4 +94,43 @@ async def many_headers(target: Target, effort: Effort) -> Findings:
     return findings
 
 
-ABUSES = (endless_head, endless_url, endless_header, many_headers)
+async def _refused(target: Target, effort: Effort, heads: list[bytes]) -> Findings:
+    """Send complete heads over a few connections; none may be accepted."""
+    findings = Findings()
+
+    async def one(number: int) -> None:
+        while effort.more():
+            head = heads[(number + effort.count) % len(heads)]
+            effort.spend(count=1, size=len(head))
+            try:
+                with await connected(target) as connection:
+                    await sent(connection, head, 5)
+                    findings.counts[f"answered {await status(connection, 5)}"] += 1
+            except FAILED:
+                findings.counts["not connected"] += 1
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(one(number) for number in range(CONNECTIONS)))
+    for answer in (0, 101, 200):
+        if count := findings.counts[f"answered {answer}"]:
+            findings.failures.append(f"{count} of these heads were answered {answer}")
+    return findings
+
+
+@abuse("long-queries", Bounds(seconds=10, count=100_000, bytes=4 * 10**9))
+async def long_queries(target: Target, effort: Effort) -> Findings:
+    """Complete requests and handshakes whose query has thousands of parameters."""
+    query = "?open=1" + "&%41=1" * 5000
+    heads = [request(target, f"/api/tables{query}"), handshake(target, f"BCDFGH/live{query}")]
+    return await _refused(target, effort, heads)
+
+
+@abuse("long-lists", Bounds(seconds=10, count=100_000, bytes=4 * 10**9))
+async def long_lists(target: Target, effort: Effort) -> Findings:
+    """Handshakes whose headers are lists of thousands of words."""
+    words = "a," * 3500 + "a"
+    names = ("Connection", "Upgrade", "Sec-WebSocket-Protocol")
+    return await _refused(target, effort, [handshake(target, "BCDFGH", *[f"{name}: {words}"] * 4) for name in names])
+
+
+ABUSES = (endless_head, endless_url, endless_header, many_headers, long_queries, long_lists)

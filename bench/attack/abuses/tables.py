@@ -1,4 +1,4 @@
-"""Abuse of tables: chat floods, long histories, reconnecting to a long table, tables of bots only, questions."""
+"""Abuse of tables: chat floods, long histories, reconnecting, tables of bots only, questions, rematches."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,8 @@ TEXT = "\N{STEAM LOCOMOTIVE}" * 400
 SOCKETS_PER_PERSON = 20
 RATE = 20
 """Commands a second that one socket may send."""
+TABLES_PER_HOUR = 60
+"""Tables that one address may create."""
 CHATS_PER_SECOND = 20
 """Stored chat messages a second, of all attackers together, that one table can bear."""
 
@@ -198,6 +200,30 @@ async def socket_churn(target: Target, effort: Effort) -> Findings:
     return findings
 
 
+@abuse("rematches", Bounds(seconds=10, count=1000))
+async def rematches(target: Target, effort: Effort) -> Findings:
+    """One guest gives up a game against a bot at once, and asks for a rematch, again and again."""
+    findings = Findings()
+    token, client = await new_guest(target), http(target)
+    try:
+        code = await opened(client, [token], "europe", bots={"1": "easy"}, pace=0)
+        while effort.more():
+            effort.spend(count=1)
+            await asked(client, "POST", f"/api/tables/{code}/resign", {"id": new_id("r")}, token)
+            found = await asked(client, "POST", f"/api/tables/{code}/rematch", {"id": new_id("r")}, token)
+            code = str(found["rematch"])
+            findings.counts["rematches"] += 1
+            await started(client, code, token)
+    except FAILED as error:
+        findings.counts[f"stopped: {str(error)[:100]}"] = 1
+    finally:
+        client.close()
+    await asyncio.sleep(effort.seconds_left())
+    if findings.counts["rematches"] > TABLES_PER_HOUR:
+        findings.failures.append(f"{findings.counts['rematches']} tables were created")
+    return findings
+
+
 ABUSES = (
     chat_flood,
     chat_flood_ten,
@@ -207,4 +233,5 @@ ABUSES = (
     bot_tables_watched,
     questions,
     socket_churn,
+    rematches,
 )

@@ -80,7 +80,8 @@ def test_a_person_may_have_so_many_requests_waiting() -> None:
             tasks = [asyncio.create_task(want("p", n)) for n in range(MOST_WAITING)]
             await asyncio.sleep(0)
             with pytest.raises(Refusal) as refusal:
-                await want("p", 99)
+                async with asyncio.timeout(5):
+                    await want("p", 99)
             assert refusal.value.code == "too-many"
             tasks.append(asyncio.create_task(want("q", 0)))
             await asyncio.sleep(0)

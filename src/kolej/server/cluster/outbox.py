@@ -43,11 +43,12 @@ class NotifyTransport:
     def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
         """Send messages to all processes, each once, whomever they are for."""
         for message in {id(each): each for to in outgoing.values() for each in to}.values():
-            payload = messages.encode_text(_shortened(message))
-            while len(payload) > MAX_PAYLOAD and isinstance(message, messages.Present):
+            short = _shortened(message)
+            payload = messages.encode_text(short)
+            while len(payload) > MAX_PAYLOAD and isinstance(short, messages.Present):
                 # Spectators give way: were nothing sent, a crowd of them could make players seem to be absent.
-                message = msgspec.structs.replace(message, people=message.people[: len(message.people) * 3 // 4])
-                payload = messages.encode_text(message)
+                short = msgspec.structs.replace(short, people=short.people[: len(short.people) * 3 // 4])
+                payload = messages.encode_text(short)
             if len(payload) <= MAX_PAYLOAD:
                 self._database.notify(payload.decode())
 
