@@ -22,7 +22,7 @@ const UNSEEN = 1.2
 interface Seen {
   /** What lies on what. */
   covered: string[]
-  /** What lies below the zoom buttons. */
+  /** What lies below the zoom buttons, or below the note about the board. */
   hidden: string[]
   names: number
   least: number
@@ -84,9 +84,11 @@ function look(page: Page): Promise<Seen> {
         if (boxes.some((each) => other.boxes.some((box) => overlap(each, box) > unseen)))
           covered.push(`${words} on ${other.words}`)
     })
-    const { left, top, right, bottom } = document.querySelector('.controls')!.getBoundingClientRect()
     const corner = (x: number, y: number): Point => ({ x, y })
-    const buttons = [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
+    const above = [...document.querySelectorAll('.controls, [role=application] ~ details')].map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect()
+      return [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)]
+    })
     const below = [
       ...names.map(({ words, boxes }) => ({ what: words, boxes })),
       ...things.map(({ what, box }) => ({ what, boxes: [box] })),
@@ -94,8 +96,12 @@ function look(page: Page): Promise<Seen> {
         what: 'what is printed',
         boxes: [polygon(path, path.getBBox())],
       })),
+      ...[...board.querySelectorAll<SVGTextElement>('text[font-size]:not([text-anchor], .cards)')].map((text) => ({
+        what: `${text.textContent} of the score track`,
+        boxes: [polygon(text, text.getBBox())],
+      })),
     ]
-    const hidden = below.filter(({ boxes }) => boxes.some((box) => overlap(box, buttons) > unseen))
+    const hidden = below.filter(({ boxes }) => boxes.some((box) => above.some((each) => overlap(box, each) > unseen)))
     const { width, height } = board.getBoundingClientRect()
     return {
       covered,
@@ -157,7 +163,7 @@ test.each([
     await fit.click()
     const again = await rested(page)
     expect(again.covered, `whole at ${where}`).toEqual([])
-    expect(again.hidden, `below the buttons at ${where}`).toEqual([])
+    expect(again.hidden, `below buttons and note at ${where}`).toEqual([])
   }
 })
 
