@@ -90,7 +90,10 @@ test('a station is built in a city', async () => {
   const { player, found, page } = await sit('HOUSES')
   // Cities are offered only after a player has chosen to build.
   expect(await player.board.locator('[data-key^=city]').count()).toBe(0)
+  expect(await player.claimable.count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: /^Build a station/ }).click()
+  // Meanwhile no route is marked.
+  await expect.poll(() => player.claimable.count()).toBe(0)
   await player.clickCity(found.city!)
   await player.dialog.getByRole('radio').first().click()
 
