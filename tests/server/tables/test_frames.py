@@ -36,7 +36,7 @@ def test_frames_joined_from_parts_are_those_of_the_structs() -> None:
 
 def test_events_frames_joined_from_parts_are_those_of_the_struct() -> None:
     game = seated("europe", 3, 1)[0]
-    events = RedactedEvents(game.opening_events)
+    events = RedactedEvents.of(game.opening_events)
     for viewer in (None, 0):
         frame = frames.events(3, events, viewer, frames.due(game), frames.NULL, frames.NULL)
         read = msgspec.json.decode(frame, type=EventsFrame)

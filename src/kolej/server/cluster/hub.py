@@ -17,10 +17,14 @@ from kolej.server.cluster.membership import Membership
 from kolej.server.cluster.messages import AnyMessage
 from kolej.server.cluster.outbox import ALL, Outbox
 from kolej.server.tables.hub import Presence, TableListener
+from kolej.server.tables.log.entries import CHAT, MOVED
+from kolej.server.tables.log.redacted_events import EncodedEvents
 from kolej.store.models import Entry, NewEntry
 
 AT_ONCE = 32
 """Tables that are looked at before other tasks get their turn."""
+PLAY = (MOVED, CHAT)
+"""Kinds of entries that only those want who show the game to somebody, or have background work that depends on it."""
 TABLES_IN_MESSAGE = 500
 """Tables that one message names."""
 
@@ -35,8 +39,8 @@ class ClusterHub:
         self._membership = membership
         self._outbox = outbox
         self._tables: WeakValueDictionary[int, TableListener] = WeakValueDictionary()
-        self._followers: dict[int, set[int]] = {}
-        """Other processes that have a table in memory which this one has too."""
+        self._followers: dict[int, dict[int, bool]] = {}
+        """Other processes that have a table in memory which this one has too, and whether each wants moves."""
         self._changed: dict[int, None] = {}
         """Tables at which somebody has come or gone, in order."""
         self._presence_changed = asyncio.Event()
@@ -54,7 +58,7 @@ class ClusterHub:
     def follow(self, table: int, listener: TableListener) -> None:
         """Notify a table of what other processes do, for as long as something else refers to it."""
         self._tables[table] = listener
-        self._followers[table] = set()
+        self._followers[table] = {}
         finalize(listener, self._unfollow, table).atexit = False
         self._outbox.send((ALL,), messages.Following(self.node, [table], True))
         self.announce_presence(table)
@@ -63,11 +67,17 @@ class ClusterHub:
         """Whether this process does the background work of a table."""
         return self._membership.owns(table)
 
-    def announce(self, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> None:
-        """These entries were appended after that number."""
+    def announce(
+        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+    ) -> None:
+        """These entries were appended after that number; events are those of the move among them."""
         followers = self._followers.get(table)
-        if followers:
-            self._outbox.send(followers, messages.appended(self.node, table, after, entries))
+        if not followers:
+            return
+        to_all = any(entry.kind not in PLAY for entry in entries)
+        nodes = [node for node, wants_moves in followers.items() if to_all or wants_moves]
+        if nodes:
+            self._outbox.send(nodes, messages.appended(self.node, table, after, entries, events))
 
     def announce_rewritten(self, table: int) -> None:
         """Names in the log of a table were replaced."""
@@ -127,19 +137,20 @@ class ClusterHub:
     def _at_table(self, listener: TableListener, message: AnyMessage) -> None:
         match message:
             case messages.Appended():
-                listener.appended(message.after, message.read())
+                listener.appended(message.after, message.read(), message.events)
             case messages.Grown():
                 listener.log_has_grown(message.last)
             case messages.Present():
-                if message.node not in self._followers[message.table]:
-                    self._followers[message.table].add(message.node)
-                    # It has not heard yet who is present here.
+                wanted = self._followers[message.table].get(message.node)
+                self._followers[message.table][message.node] = message.wants_moves
+                if wanted is None or (message.wants_moves and not wanted):
+                    # It has not heard yet who is present here, or how far the log has grown.
                     self.announce_presence(message.table)
                 listener.log_has_grown(message.version)
                 people = {person: Identity(person, name, network) for person, name, network in message.people}
                 listener.others_present(message.node, Presence(message.sockets, people))
             case messages.Unfollowed():
-                self._followers[message.table].discard(message.node)
+                self._followers[message.table].pop(message.node, None)
                 listener.others_present(message.node, None)
             case messages.Rewritten():
                 listener.log_was_rewritten()
@@ -158,7 +169,7 @@ class ClusterHub:
         """Some processes have come or gone: other tables are owned by this one."""
         for at, (table, listener) in enumerate(list(self._tables.items())):
             for node in left:
-                self._followers[table].discard(node)
+                self._followers[table].pop(node, None)
                 listener.others_present(node, None)
             listener.owner_changed()
             if at % AT_ONCE == 0:
@@ -202,13 +213,13 @@ class ClusterHub:
     def _present(self, table: int, listener: TableListener) -> messages.Present:
         presence = listener.presence
         people = [(each.person, each.name, each.network) for each in presence.people.values()]
-        return messages.Present(self.node, table, listener.version, presence.sockets, people)
+        return messages.Present(self.node, table, listener.version, presence.sockets, people, listener.wants_moves)
 
     def _followed(self, node: int, table: int, loaded: bool) -> None:
         """Another process has a table in memory; it may not know yet that this one has it too."""
         listener = self._tables.get(table)
         if listener is not None and (loaded or node not in self._followers[table]):
-            self._followers[table].add(node)
+            self._followers[table][node] = True
             self._outbox.send((node,), self._present(table, listener))
 
     def _unfollow(self, table: int) -> None:

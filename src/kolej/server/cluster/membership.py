@@ -15,6 +15,8 @@ HEARTBEAT = 2.0
 """Seconds between two heartbeats."""
 DEAD_AFTER = 6.0
 """Seconds without a heartbeat after which others take over the tables of a process."""
+MOST_OWNERS = 100_000
+"""Tables whose owner is kept; all are forgotten when there are more."""
 FORGOTTEN_AFTER = 60.0
 """Seconds after which its row is removed."""
 
@@ -45,14 +47,21 @@ class Membership:
         self._time = time
         self._changed = changed
         self._woken = asyncio.Event()
+        self._owners: dict[int, int] = {}
+        """Owners of tables, kept until a process comes or goes: they are asked for at every move."""
 
     def owner(self, table: int) -> int:
         """The process that owns a table."""
-        return owner(self.nodes, table)
+        found = self._owners.get(table)
+        if found is None:
+            if len(self._owners) >= MOST_OWNERS:
+                self._owners.clear()
+            found = self._owners[table] = owner(self.nodes, table)
+        return found
 
     def owns(self, table: int) -> bool:
         """Whether this process owns a table."""
-        return len(self.nodes) == 1 or owner(self.nodes, table) == self.node
+        return len(self.nodes) == 1 or self.owner(table) == self.node
 
     async def beat(self) -> None:
         """Renew the row of this process, and look at those of the others."""
@@ -60,6 +69,7 @@ class Membership:
         before, self.nodes = frozenset(self.nodes), tuple(sorted((self.node, *(row["id"] for row in rows))))
         joined, left = frozenset(self.nodes) - before, before - frozenset(self.nodes)
         if joined or left:
+            self._owners.clear()
             names = sorted(row["name"] for row in rows)
             log_event("the processes of this server have changed", others=", ".join(names), count=len(self.nodes))
             self._changed(joined, left)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from kolej.server.tables.log.redacted_events import EncodedEvents
 from kolej.store.models import Entry, NewEntry
 
 MAX_BYTES = 64 * 1024
@@ -26,6 +27,8 @@ class Appended(Message, frozen=True):
     table: int
     after: int
     entries: list[tuple[str | None, str, str, int]]
+    events: EncodedEvents | None = None
+    """The events of the move among them, so that the others need not redact and encode them again."""
 
     def read(self) -> list[Entry]:
         """The entries as the store would return them."""
@@ -71,6 +74,8 @@ class Present(Message, frozen=True):
     sockets: int
     people: list[tuple[int, str, str]]
     """Person, name and network."""
+    wants_moves: bool = True
+    """Whether it has to be sent appends with nothing but moves and chat."""
 
 
 class Unfollowed(Message, frozen=True):
@@ -110,8 +115,11 @@ encode_text = msgspec.json.Encoder().encode
 decode_text = msgspec.json.Decoder(AnyMessage).decode
 
 
-def appended(node: int, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> Appended | Grown:
+def appended(
+    node: int, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None
+) -> Appended | Grown:
     """The announcement of an append, without its entries if they are large."""
     if sum(len(entry.body) for entry in entries) > MAX_BYTES:
         return Grown(node, table, after + len(entries))
-    return Appended(node, table, after, [(entry.command, entry.kind, entry.body, entry.at) for entry in entries])
+    stored = [(entry.command, entry.kind, entry.body, entry.at) for entry in entries]
+    return Appended(node, table, after, stored, events)

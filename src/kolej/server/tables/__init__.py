@@ -6,6 +6,7 @@ The source of truth of a table is its log in the store; everything in memory is 
     search.py            tables by code, with a limit of unknown codes
     context.py           `TableContext`: what all tables share
     table.py             `Table`: one command at a time, each with one effect, written before anybody is notified
+    follower.py          `TableFollower`: keeps a table up to date with what other processes append
     permissions.py       checks of who may do what, and when
     offered_editions.py  the editions that can be played here, custom boards included
     deletion.py          who may delete a table, and who has to agree

@@ -78,6 +78,17 @@ class BackgroundTasks:
         self._woken: asyncio.Event | None = None
         """Exists only with the task: most tables wait for people, and an event is a large part of their memory."""
 
+    @property
+    def depends_on_moves(self) -> bool:
+        """Whether a move may lead to background work, as long as nothing but moves happens."""
+        state, online = self._state, self._subscribers.online
+        if state.status is not TableStatus.RUNNING:
+            return False
+        requests = (state.undo_request, state.end_request, state.seat_request)
+        if state.stage == "dealing" or state.time_left is not None or any(each is not None for each in requests):
+            return True
+        return any(seat.bot is not None or seat.away is not None or not online(seat.person) for seat in state.seats)
+
     def wake(self) -> None:
         """Something has changed: look at what is due now."""
         if self._woken is not None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.tables.log.redacted_events import EncodedEvents
 from kolej.store.models import Entry, NewEntry
 
 
@@ -46,12 +47,17 @@ class TableListener(Protocol):
         ...
 
     @property
+    def wants_moves(self) -> bool:
+        """Whether other processes are asked to send moves. What else they append, they send in any case."""
+        ...
+
+    @property
     def presence(self) -> Presence:
         """Who follows it through this process."""
         ...
 
-    def appended(self, after: int, entries: Sequence[Entry]) -> None:
-        """Another process has appended these entries after that number."""
+    def appended(self, after: int, entries: Sequence[Entry], events: EncodedEvents | None = None) -> None:
+        """Another process has appended these entries after that number; events are those of the move among them."""
         ...
 
     def log_has_grown(self, last: int) -> None:
@@ -89,8 +95,10 @@ class Hub(Protocol):
         """
         ...
 
-    def announce(self, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> None:
-        """These entries were appended after that number."""
+    def announce(
+        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+    ) -> None:
+        """These entries were appended after that number; events are those of the move among them."""
         ...
 
     def announce_rewritten(self, table: int) -> None:
@@ -116,7 +124,9 @@ class LocalHub:
         """Yes."""
         return True
 
-    def announce(self, table: int, after: int, entries: Sequence[NewEntry | Entry]) -> None:
+    def announce(
+        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+    ) -> None:
         """There is nobody to notify."""
 
     def announce_rewritten(self, table: int) -> None:

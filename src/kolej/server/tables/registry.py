@@ -129,8 +129,8 @@ class TableRegistry:
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             # A caller that is cancelled must not cancel the loading for others who wait.
             table = await asyncio.shield(loading)
-        elif not table.follows:
-            await table.refresh()
+        elif not table.follower.follows:
+            await table.follower.refresh()
         if table.journal.deleted:
             self._tables.pop(code, None)
             raise _unknown(code)
@@ -218,7 +218,7 @@ class TableRegistry:
             raise Refusal("storage", f"{reason}; nothing of it is lost") from error
         table = Table(self._context, journal)
         self._tables[code] = table
-        self._context.hub.follow(journal.id, table)
+        self._context.hub.follow(journal.id, table.follower)
         table.wake()
         return table
 

@@ -5,28 +5,26 @@ The way of a command: `Table.command` takes the lock and looks whether the comma
 """
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from weakref import WeakMethod
+from weakref import WeakMethod, ref
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import check_own_name
 from kolej.server.errors import Refusal
 from kolej.server.tables import deletion, permissions
 from kolej.server.tables.actions import chat, endings, fair_deal, moderation, moves, questions, seat_requests, undo
-from kolej.server.tables.background import BackgroundTasks, WriteIfDue, where
+from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
 from kolej.server.tables.broadcast.spectators import Spectators
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
-from kolej.server.tables.hub import Presence
+from kolej.server.tables.follower import TableFollower
 from kolej.server.tables.idempotency import CommandAnswers
 from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, Moved, SeatTaken
-from kolej.server.tables.log.follow import catch_up, follow_at_once
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate, Written
@@ -60,18 +58,13 @@ from kolej.server.wire.commands import (
 from kolej.server.wire.frames import Answer
 from kolej.server.wire.tables import Change, NewSettings, SpectatorInfo, TableInfo
 from kolej.store.errors import Repeated
-from kolej.store.models import Entry, TableStatus
-
-_log = logging.getLogger("kolej.tables")
+from kolej.store.models import TableStatus
 
 ATTEMPTS = 3
 """How often a command is decided again if another process has appended to the log meanwhile."""
 
 CHANGES = ("join", *SEAT_CHANGES, "settings", "start", "resign", "rematch")
 """Changes of a table over HTTP, by name."""
-
-MOST_RECEIVED = 32
-"""Appends of other processes that may wait until a command in progress has ended; the log has them all."""
 
 Decide = Callable[[], Awaitable[Batch | None]]
 """Decides what to write; None if nothing."""
@@ -92,7 +85,8 @@ class Table:
         self._rates = TableRates(context.time)
         write_if_due = _weakly(self._write_if_due)
         self._background = BackgroundTasks(context, journal, self.subscribers, self.times, write_if_due)
-        self._keep_in_memory()
+        self.follower = TableFollower(context, journal, self.subscribers, self._background, self.lock, ref(self))
+        self.keep_in_memory()
 
     @property
     def state(self) -> TableState:
@@ -124,7 +118,7 @@ class Table:
         After the game everything is open, as in the game file.
         """
         async with self.lock:
-            await self._ready()
+            await self.follower.read_on()
         if seat is not None:
             permissions.past_of_seat(self.state, identity, seat)
         if self.state.stage != "over":
@@ -250,7 +244,7 @@ class Table:
         answer = Refusal("busy", "too much happens at this table at once; try again in a moment")
         for _ in range(ATTEMPTS):
             try:
-                await self._ready()
+                await self.follower.read_on()
                 batch = await decide()
                 if batch is None:
                     return self.state.version
@@ -280,7 +274,7 @@ class Table:
         """An entry that another process may have written: everybody gets its frames before its sender is answered."""
         self.journal.stale = self.journal.stale or number > self.state.version
         with suppress(Refusal):
-            await self._ready()
+            await self.follower.read_on()
         return number
 
     def _count(self, person: int, batch: Batch) -> None:
@@ -305,17 +299,18 @@ class Table:
         except asyncio.CancelledError:
             self.wake()
             raise
-        self._publish(written)
+        self.publish(written)
         self.context.moves += any(isinstance(body, Moved) for body in batch.bodies)
-        self.context.hub.announce(self.journal.id, written.before.version, written.entries)
+        events = None if batch.events is None else batch.events.encoded
+        self.context.hub.announce(self.journal.id, written.before.version, written.entries, events)
         return written.number
 
-    def _publish(self, written: Written) -> None:
+    def publish(self, written: Written) -> None:
         """Notify everybody here of a batch that is durable, whichever process has written it."""
         before, after = written.before, written.after
         self.times.note(self.journal.game, written.batch.bodies)
         if before.status is not after.status:
-            self._keep_in_memory()
+            self.keep_in_memory()
             self.context.hub.announce_presence(self.journal.id)
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
         self.broadcaster.send_written(written)
@@ -328,9 +323,9 @@ class Table:
     async def forget(self, person: int) -> None:
         """Remove a person who was deleted from the seats and the log."""
         async with self.lock:
-            await self._ready()
+            await self.follower.read_on()
             await forget(self.journal, person, self.write)
-            await self._ready()
+            await self.follower.read_on()
         self.context.hub.announce_rewritten(self.journal.id)
 
     async def delete(self, identity: Identity, can_return: Callable[[int], Awaitable[bool]]) -> bool:
@@ -341,7 +336,7 @@ class Table:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 with suppress(OutOfDate):
-                    await self._ready()
+                    await self.follower.read_on()
                     deletion.check_may_ask(self.state, identity)
                     others = set(deletion.owners(self.state).values()) - {identity.person} - self.state.deletion
                     if any([await can_return(person) for person in others]):
@@ -362,10 +357,10 @@ class Table:
         """Delete the table from the store, and close everybody's socket. The lock must be held."""
         self.context.check_open()
         await self.journal.delete()
-        self._dismiss_all()
+        self.dismiss_all()
         self.context.hub.announce_deleted(self.journal.id)
 
-    def _dismiss_all(self) -> None:
+    def dismiss_all(self) -> None:
         """Close everybody's socket: the table was deleted."""
         self.context.running.discard(self)
         with suppress(ValueError):
@@ -379,7 +374,7 @@ class Table:
         """Subscribe a socket: send it the table, the game or what it missed of it, then everything as it happens."""
         self.context.check_open()
         async with self.lock:
-            await self._ready()
+            await self.follower.read_on()
             self._check_not_removed(subscriber.identity)
             self._note_network(subscriber.identity)
             if seat is not None:
@@ -420,12 +415,12 @@ class Table:
             except Refusal as refusal:
                 subscriber.dismiss(refusal)
 
-    # Background work, and notices of other processes
+    # Background work, and what other processes have written
 
     async def _write_if_due(self, decide: Decide) -> None:
         """Write what a background task decides, between the commands of others."""
         async with self.lock:
-            await self._ready()
+            await self.follower.read_on()
             try:
                 batch = await decide()
                 if batch is not None:
@@ -433,127 +428,45 @@ class Table:
             except (OutOfDate, Repeated):
                 # The log has grown without this journal. After reading it again, what is due shows itself again.
                 self.journal.stale = True
-                await self._ready()
-
-    @property
-    def version(self) -> int:
-        """The number of the last entry that it knows."""
-        return self.journal.state.version
-
-    @property
-    def runs(self) -> bool:
-        """Whether its game is being played."""
-        return self.state.status is TableStatus.RUNNING
-
-    @property
-    def presence(self) -> Presence:
-        """Who follows it through this process."""
-        return self.subscribers.presence(self.state.people)
-
-    def appended(self, after: int, entries: Sequence[Entry]) -> None:
-        """Another process has appended these entries after that number."""
-        journal = self.journal
-        if after + len(entries) <= journal.state.version:
-            return
-        if not self.lock.locked() and self.follows:
-            try:
-                written = follow_at_once(journal, entries)
-            except Exception as error:
-                # Reading all of the log again shows what is wrong, if it is not this message.
-                _log.warning("table %s could not follow another process: %s", self.code, where(error))
-                journal.rewritten, written = True, None
-            if written is not None:
-                self._publish_followed(written)
-                return
-        if len(journal.received) < MOST_RECEIVED:
-            journal.received[after] = entries
-        self.log_has_grown(after + len(entries))
-
-    def log_has_grown(self, last: int) -> None:
-        """The log has entries up to this number."""
-        if last > self.state.version:
-            self.journal.stale = True
-            self.wake()
-
-    def log_was_rewritten(self) -> None:
-        """Another process has replaced names in the log."""
-        self.journal.rewritten = True
-        self.wake()
-
-    def was_deleted(self) -> None:
-        """Another process has deleted the table."""
-        self.journal.deleted = True
-        self._dismiss_all()
-
-    def others_present(self, node: int, presence: Presence | None) -> None:
-        """Who follows the table through another process; None if that one has ended."""
-        watched = bool(self.subscribers.everywhere)
-        people = self.state.people
-        changed = self.subscribers.others_present(node, presence, self.context.time.ticks(), people)
-        if changed & people:
-            self.broadcaster.send_table()
-        # A game of bots goes on for somebody without a name too.
-        if changed or bool(self.subscribers.everywhere) != watched:
-            self.wake()
-
-    def _publish_followed(self, written: Written) -> None:
-        self.context.followed += 1
-        self._publish(written)
-
-    @property
-    def follows(self) -> bool:
-        """Whether the table has to be up to date at all times, and not only when it is next used."""
-        return len(self.subscribers) > 0 or self.context.hub.owns(self.journal.id)
-
-    async def refresh(self) -> None:
-        """Read what other processes have appended to a table that does not follow its log."""
-        async with self.lock:
-            self.journal.stale = True
-            await self._ready()
+                await self.follower.read_on()
 
     def wake(self) -> None:
         """Look for background work."""
+        self.follower.update()
         self._background.wake()
-
-    def owner_changed(self) -> None:
-        """This process may own the table from now on, or no longer."""
-        self._keep_in_memory()
-        self.wake()
 
     async def close(self) -> None:
         """Stop the background work."""
         await self._background.close()
 
-    async def _ready(self) -> None:
-        """Make the journal up to date, and send everyone what other processes have written."""
-        journal = self.journal
-        if journal.is_ready():
-            return
-        # Again if more was announced meanwhile.
-        while journal.stale and not journal.rewritten and not journal.deleted:
-            async for written in catch_up(journal):
-                self._publish_followed(written)
-        version, request = self.state.version, self.state.undo_request
-        await journal.make_ready()
-        if self.state.version > version:
-            self.times.reset(journal.game)
-            self._keep_in_memory()
-            moved = self.broadcaster.reassign_seats()
-            for subscriber in self.subscribers.all:
-                (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
-                if request is not None or self.state.undo_request is not None:
-                    subscriber.send(frames.undo(self.state.version, self.state.undo_request))
-            self._dismiss_removed()
+    async def publish_missed(self, version: int, undo_was_requested: bool) -> None:
+        """Send everybody here what they have missed since a version, after the whole log was read again."""
+        self.times.reset(self.journal.game)
+        self.keep_in_memory()
+        moved = self.broadcaster.reassign_seats()
+        for subscriber in self.subscribers.all:
+            (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
+            if undo_was_requested or self.state.undo_request is not None:
+                subscriber.send(frames.undo(self.state.version, self.state.undo_request))
+        self._dismiss_removed()
 
-    def _keep_in_memory(self) -> None:
+    def people_changed(self) -> None:
+        """People with a seat have come online or gone offline at another process."""
+        self.broadcaster.send_table()
+
+    def keep_in_memory(self) -> None:
         """Keep the table in memory while its game is running and this process owns it; else while it is referred to."""
-        if self.runs and self.context.hub.owns(self.journal.id):
+        if self.follower.runs and self.context.hub.owns(self.journal.id):
             self.context.running.add(self)
         else:
-            self.context.running.discard(self)
+            self.leave_memory()
         if self.state.status is TableStatus.FINISHED:
             with suppress(ValueError):
                 self.context.recent.remove(self)
+
+    def leave_memory(self) -> None:
+        """Stay in memory only while something else refers to the table."""
+        self.context.running.discard(self)
 
 
 def _weakly(method: WriteIfDue) -> WriteIfDue:

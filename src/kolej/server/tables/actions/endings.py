@@ -82,7 +82,7 @@ def _end_if_agreed(state: TableState, game: Game, request: EndRequested) -> Batc
 def _ended(state: TableState, game: Game, why: EarlyEnd, before: list[Body]) -> Batch:
     """The end of the game as it stands. What was hidden is open from now on."""
     after = game.copy()
-    events = RedactedEvents(after.end_early())
+    events = RedactedEvents.of(after.end_early())
     ended = EndedEarly(why, events.unredacted(), after.checksum())
     for body in (*before, ended):
         state = state.after(body)

@@ -170,7 +170,7 @@ def _deal(state: TableState, server: Seed, opened: Mapping[int, Seed], unfit: It
     recording = RecordingDealer(dealer, notation_of(deal.terms.edition))
     game = Game.start(edition_of(deal.terms), deal.terms.seats, recording, deal.terms.first)
     game.dealer = dealer
-    events = RedactedEvents(game.opening_events)
+    events = RedactedEvents.of(game.opening_events)
     game.opening_events = []
     players = tuple(BOT_PREFIX + seat.level if seat.level else seat.name for seat in state.seats)
     started = GameStarted(players, tuple(recording.outcomes), events.unredacted(), game.checksum())

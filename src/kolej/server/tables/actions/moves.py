@@ -76,7 +76,7 @@ def _make(state: TableState, game: Game, seat: int, chosen: Move | int, by: str,
     after.dealer = dealer
     move = game.decode_move(seat, chosen) if isinstance(chosen, int) else chosen
     _check_whole(move)
-    events = RedactedEvents(raw_events)
+    events = RedactedEvents.of(raw_events)
     moved = Moved(
         seat=seat,
         move=notation.move(move),

@@ -334,8 +334,8 @@ class RematchOpened(Body, frozen=True):
 DealBody = DealStarted | SeedCommitted | CommitmentsFixed | SeedOpened | FallbackAsked | FallbackAgreed | DealFinished
 """Entries of the fair deal."""
 
-CHAT = "said"
-"""The tag of a chat message."""
+CHAT, MOVED, ENDED = "said", "moved", "ended"
+"""The tags of a chat message, of a move and of the end of a game."""
 
 BODIES: dict[str, type[Body]] = {
     "opened": TableOpened,
@@ -361,7 +361,7 @@ BODIES: dict[str, type[Body]] = {
     "consented": FallbackAgreed,
     "dealt": DealFinished,
     "began": GameStarted,
-    "moved": Moved,
+    MOVED: Moved,
     "asked": UndoRequested,
     "lapsed": UndoDropped,
     "undone": Undone,
@@ -370,7 +370,7 @@ BODIES: dict[str, type[Body]] = {
     "deletion": DeletionAgreed,
     "away": PlayerAway,
     "back": PlayerBack,
-    "ended": GameEnded,
+    ENDED: GameEnded,
     "rematch": RematchOpened,
 }
 """Every body by its tag, the `kind` of its entry. Tags and field names are stored and never change: a class may be

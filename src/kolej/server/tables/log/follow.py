@@ -24,7 +24,7 @@ from kolej.server.tables.log.entries import (
 )
 from kolej.server.tables.log.journal import Batch, Journal, Written
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
-from kolej.server.tables.log.redacted_events import RedactedEvents
+from kolej.server.tables.log.redacted_events import EncodedEvents, RedactedEvents
 from kolej.server.tables.log.replay import MoveLine
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState
@@ -36,7 +36,11 @@ NEEDS_STORE = (DealStarted, GameStarted, Undone, PersonForgotten)
 """Entries after which more has to be read than the entry itself: seeds, the game before an undo, other names."""
 
 
-async def catch_up(journal: Journal) -> AsyncIterator[Written]:
+Received = dict[int, Sequence[Entry]]
+"""Appends of other processes that are known and not followed yet, by the entry that each comes after."""
+
+
+async def catch_up(journal: Journal, received: Received) -> AsyncIterator[Written]:
     """Go on by what other processes have appended, append by append. The table's lock must be held.
 
     If that is not possible, the journal is marked as rewritten: all of it has to be read again.
@@ -44,9 +48,9 @@ async def catch_up(journal: Journal) -> AsyncIterator[Written]:
     # Reset before reading: a notice of another entry that comes meanwhile must not be lost.
     journal.stale = False
     try:
-        while (entries := journal.received.pop(journal.state.version, None)) is not None:
+        while (entries := received.pop(journal.state.version, None)) is not None:
             yield await _follow(journal, entries)
-        journal.received.clear()
+        received.clear()
         with storing():
             missed = await journal.store.entries(journal.id, journal.state.version, MOST_FOLLOWED + 1)
         if len(missed) > MOST_FOLLOWED:
@@ -65,8 +69,11 @@ async def catch_up(journal: Journal) -> AsyncIterator[Written]:
         raise
 
 
-def follow_at_once(journal: Journal, entries: Sequence[Entry]) -> Written | None:
-    """Go on by one append without waiting for anything. None, and nothing has changed, if that is not possible."""
+def follow_at_once(journal: Journal, entries: Sequence[Entry], events: EncodedEvents | None = None) -> Written | None:
+    """Go on by one append without waiting for anything. None, and nothing has changed, if that is not possible.
+
+    `events` are those of the move among the entries, if the process that has written it has sent them.
+    """
     if not journal.is_ready() or entries[0].number != journal.state.version + 1:
         return None
     bodies = [body_of(entry) for entry in entries]
@@ -76,7 +83,8 @@ def follow_at_once(journal: Journal, entries: Sequence[Entry]) -> Written | None
     if game is not None:
         for body in bodies:
             game = _game_after(game, body)
-    return _followed(journal, bodies, journal.states_after(bodies), game, entries)
+    made = None if events is None else RedactedEvents(events)
+    return _followed(journal, bodies, journal.states_after(bodies), game, entries, made)
 
 
 def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
@@ -108,9 +116,16 @@ async def _follow(journal: Journal, entries: Sequence[Entry]) -> Written:
 
 
 def _followed(
-    journal: Journal, bodies: Sequence[Body], states: Sequence[TableState], game: Game | None, entries: Sequence[Entry]
+    journal: Journal,
+    bodies: Sequence[Body],
+    states: Sequence[TableState],
+    game: Game | None,
+    entries: Sequence[Entry],
+    events: RedactedEvents | None = None,
 ) -> Written:
-    events = next((RedactedEvents.read(each.events) for each in bodies if isinstance(each, Moved | EndedEarly)), None)
+    if events is None:
+        stored = (each.events for each in bodies if isinstance(each, Moved | EndedEarly))
+        events = next(map(RedactedEvents.read, stored), None)
     written = Written(Batch(bodies, game, events), journal.state, states, entries[-1].at, entries)
     journal.state, journal.game = states[-1], game
     return written

@@ -88,8 +88,6 @@ class Journal:
         """Whether the log may have grown without this journal."""
         self.rewritten = False
         """Whether all of the log has to be read again, because names in it were replaced or it can't be followed."""
-        self.received: dict[int, Sequence[Entry]] = {}
-        """Appends of other processes that are known and not followed yet, by the entry that each comes after."""
         self.deleted = False
         self.reading = object()
         """Another one after each reading of the log: the deletion of a person changes names, but no version."""
@@ -100,7 +98,6 @@ class Journal:
         """Read the whole log. If that fails, the journal stays as it was."""
         # Reset before reading: a notice of another entry that comes meanwhile must not be lost.
         self.stale = self.rewritten = False
-        self.received.clear()
         self.reading = object()
         try:
             self.state, self.server_seed, self.game = await self._read()

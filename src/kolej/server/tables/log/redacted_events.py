@@ -1,6 +1,6 @@
 """Redacted events: the events of one entry as JSON, encoded once for everyone and once for the seat they concern."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 
 import msgspec
@@ -15,20 +15,34 @@ _WITH_SECRETS = frozenset(kind for kind in EVENTS if any(audience(each) == SECRE
 _decoders: dict[str, msgspec.json.Decoder[Event]] = {tag: msgspec.json.Decoder(kind) for tag, kind in BY_TAG.items()}
 
 
+EncodedEvents = list[tuple[int | None, bytes, bytes | None]]
+"""Each event as the seat that it belongs to, the event as that seat sees it, and as everyone else does, if at all."""
+
+
 class RedactedEvents:
     """The events of one entry, for each viewer. Only `engine.knowledge.events.redact` decides what is hidden."""
 
     __slots__ = ("_encoded", "_owners", "_public")
 
-    def __init__(self, events: Sequence[Event]) -> None:
-        self._encoded = [_encoded(event) for event in events]
+    def __init__(self, encoded: EncodedEvents) -> None:
+        self._encoded = encoded
         self._owners = {owner for owner, _, _ in self._encoded if owner is not None}
         self._public = _joined([public for _, _, public in self._encoded if public is not None])
 
     @classmethod
+    def of(cls, events: Iterable[Event]) -> "RedactedEvents":
+        """Events that have just happened."""
+        return cls([_encoded(event) for event in events])
+
+    @classmethod
     def read(cls, raw: msgspec.Raw) -> "RedactedEvents":
         """The events of a stored entry."""
-        return cls([_decoders[tag].decode(values) for tag, values in _pairs.decode(upgraded(bytes(raw)))])
+        return cls.of([_decoders[tag].decode(values) for tag, values in _pairs.decode(upgraded(bytes(raw)))])
+
+    @property
+    def encoded(self) -> EncodedEvents:
+        """The events with their secrets: for other processes only, which need not redact and encode them again."""
+        return self._encoded
 
     def unredacted(self) -> msgspec.Raw:
         """All events with nothing hidden: for the log only."""
@@ -47,7 +61,6 @@ def _joined(events: list[bytes]) -> bytes:
 
 
 def _encoded(event: Event) -> tuple[int | None, bytes, bytes | None]:
-    """The seat that an event belongs to, the event as that seat sees it, and as everyone else does, if at all."""
     own = _encode((TAGS[type(event)], event))
     if type(event) not in _WITH_SECRETS:
         return None, own, own
