@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from kolej.server.accounts.identity import Identity
+from kolej.server.cluster import messages
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
-from kolej.server.wire.commands import Agree, Chat, Undo
+from kolej.server.wire.commands import Agree, Chat, Moderate, Undo
 from kolej.server.wire.frames import EventsFrame, Ok, TableFrame, ViewFrame
 from kolej.server.wire.tables import Clock
 from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_idle, wait_until
@@ -234,3 +235,90 @@ async def test_the_name_of_a_deleted_person_vanishes_everywhere(server: FakeServ
         await table.forget(bob.identity.person)
         await wait_until(lambda: other.journal.is_ready() and "Bob" not in other.state.players)
         assert twin.table is not None and "Bob" not in [seat.name for seat in twin.table.seats]
+
+
+async def test_an_owner_with_nothing_to_do_is_sent_no_moves_but_takes_over(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        server.network.owners[table.journal.id] = 2
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        other = await registries[1].table(table.code)
+        await wait_until(lambda: not other.follower.wants_moves)
+        await wait_idle(table)
+        server.network.passed.clear()
+        version = other.state.version
+        for each in (ada, bob):
+            assert each.legal is not None
+            assert isinstance(await server.act(table, each, each.legal.keep[0][0]), Ok)
+        await wait_idle(table)
+        assert not any(isinstance(each, messages.Appended) for each in server.network.passed)
+        assert other.state.version == version
+        # Now a bot may have to play for Bob, and that depends on moves.
+        table.detach(bob)
+        await wait_until(lambda: other.state.version == table.state.version)
+        assert other.follower.wants_moves
+        server.time.advance(1_000)
+        await wait_until(lambda: table.state.seats[1].away is not None or 1 not in table.times.due)
+
+
+async def test_the_end_of_a_game_reaches_an_owner_with_nothing_to_do(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        server.network.owners[table.journal.id] = 2
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        await wait_until(lambda: registries[1].live == 1)
+        await wait_idle(table)
+        rng = Random(3)
+        while table.state.stage != "over":
+            seat = rng.choice(game_of(table).to_act())
+            each = (ada, bob)[seat]
+            assert isinstance(await server.act(table, each, server.choice(game_of(table), each, rng)), Ok)
+        await wait_until(lambda: not registries[1]._context.running)
+        other = await registries[1].table(table.code)
+        assert other.state.stage == "over" and other.state.version == table.state.version
+
+
+async def test_a_spectator_has_the_same_id_at_every_process(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, _ = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        cyd, dot = await server.person("Cyd"), await server.person("Dot")
+        one, two = await server.subscribe(table, cyd), await server.subscribe(other, dot)
+        host = await server.subscribe(other, ada.identity)
+        assert ada.identity is not None
+        await wait_until(lambda: table.info(None).subscribers == other.info(None).subscribers == 5)
+        listed = await table.spectators(ada.identity)
+        assert listed == await other.spectators(ada.identity)
+        assert [each.name for each in listed] == ["Cyd", "Dot"] and listed[0].id != listed[1].id
+        # Listed by one process, removed through the other, and allowed again through the first.
+        remove = Moderate(id=server.id(), action="remove", spectator=listed[1].id)
+        assert isinstance(await server.ask(other, host, remove), Ok)
+        await wait_until(lambda: two.dismissed is not None)
+        await wait_until(lambda: table.state.removed == {dot.person})
+        assert one.dismissed is None
+        allow = Moderate(id=server.id(), action="allow", spectator=listed[1].id)
+        assert isinstance(await server.ask(table, ada, allow), Ok)
+        assert not table.state.removed
+
+
+async def test_a_clock_goes_on_where_another_process_takes_over(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        server.network.owners[1] = 1
+        table, ada, bob = await server.pair(clock=Clock(300, 0), first=0)
+        assert table.journal.id == 1 and not registries[1].live
+        for each in (ada, bob):
+            assert each.legal is not None
+            await server.act(table, each, each.legal.keep[0][0])
+        await wait_idle(table)
+        await asyncio.sleep(0.01)
+        server.time.advance(100)
+        await registries[0].close()
+        server.network.owners[table.journal.id] = 2
+        other = await registries[1].table(table.code)
+        assert other.times.spent(0) == 100
+        seat = other.info(None).seats[0]
+        assert seat.clock == 200 and seat.ticking
+        server.time.advance(201)
+        await wait_until(lambda: other.state.seats[0].away is not None)

@@ -120,7 +120,7 @@ async def _counted_table(service: Service, address: str) -> AsyncIterator[None]:
 async def spectators(request: Request) -> list[SpectatorInfo]:
     """The people who watch a table without a seat; only for its host."""
     identity = await required_identity(request)
-    return (await _table(request, identity)).spectators(identity)
+    return await (await _table(request, identity)).spectators(identity)
 
 
 async def delete_table(request: Request) -> TableDeletion:

@@ -30,8 +30,8 @@ _log = logging.getLogger("kolej.tables")
 class FollowedTable(Protocol):
     """What a follower has its table do."""
 
-    def publish(self, written: Written) -> None:
-        """Notify everybody here of a batch that is durable."""
+    def publish(self, written: Written, late: bool = False) -> None:
+        """Notify everybody here of a batch that is durable; `late` if it may have been written some time ago."""
         ...
 
     async def publish_missed(self, version: int, undo_was_requested: bool) -> None:
@@ -136,7 +136,7 @@ class TableFollower:
                 _log.warning("table %s could not follow another process: %s", self.code, where(error))
                 journal.rewritten, written = True, None
             if written is not None:
-                self._publish(table, written)
+                self._publish(table, written, late=False)
                 return
         if not follows and entries[-1].kind == ENDED:
             # Nothing is left to do. The log is read if somebody comes to see the end of the game.
@@ -191,7 +191,7 @@ class TableFollower:
         # Again if more was announced meanwhile.
         while journal.stale and not journal.rewritten and not journal.deleted:
             async for written in catch_up(journal, self._received):
-                self._publish(table, written)
+                self._publish(table, written, late=True)
         version, request = journal.state.version, journal.state.undo_request
         if journal.rewritten:
             self._received.clear()
@@ -205,9 +205,9 @@ class TableFollower:
             self._journal.stale = True
             await self.read_on()
 
-    def _publish(self, table: FollowedTable, written: Written) -> None:
+    def _publish(self, table: FollowedTable, written: Written, late: bool) -> None:
         self._context.followed += 1
-        table.publish(written)
+        table.publish(written, late)
 
     def _wake(self) -> None:
         if (table := self._table()) is not None:

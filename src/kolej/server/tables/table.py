@@ -77,10 +77,10 @@ class Table:
         self.context = context
         self.journal = journal
         self.subscribers = Subscribers(context.time.ticks())
-        self.times = TurnTimes(context.time, journal.game)
+        self.times = TurnTimes(context.time, journal.game, journal.due_at, journal.state.time_left)
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
-        self._spectators = Spectators(self.subscribers)
+        self._spectators = Spectators(self.subscribers, context.store, journal.id)
         self._answers = CommandAnswers()
         self._rates = TableRates(context.time)
         write_if_due = _weakly(self._write_if_due)
@@ -102,10 +102,10 @@ class Table:
         """The table as this user sees it, or an anonymous one (None)."""
         return self.broadcaster.info(identity)
 
-    def spectators(self, identity: Identity) -> list[SpectatorInfo]:
+    async def spectators(self, identity: Identity) -> list[SpectatorInfo]:
         """Who watches the table; only for its host."""
         permissions.host_only(self.state, identity)
-        return self._spectators.listed(self.state)
+        return await self._spectators.listed(self.state)
 
     async def history(self, identity: Identity | None, seat: int | None, after: int = 0) -> bytes:
         """A page of the frames of the game so far, for a seat of this user or for a spectator (None)."""
@@ -305,10 +305,13 @@ class Table:
         self.context.hub.announce(self.journal.id, written.before.version, written.entries, events)
         return written.number
 
-    def publish(self, written: Written) -> None:
-        """Notify everybody here of a batch that is durable, whichever process has written it."""
+    def publish(self, written: Written, late: bool = False) -> None:
+        """Notify everybody here of a batch that is durable, whichever process has written it.
+
+        If it was read from the log, it may have been written some time ago.
+        """
         before, after = written.before, written.after
-        self.times.note(self.journal.game, written.batch.bodies)
+        self.times.note(self.journal.game, written.batch.bodies, written.at if late else None, after.time_left)
         if before.status is not after.status:
             self.keep_in_memory()
             self.context.hub.announce_presence(self.journal.id)
@@ -441,7 +444,7 @@ class Table:
 
     async def publish_missed(self, version: int, undo_was_requested: bool) -> None:
         """Send everybody here what they have missed since a version, after the whole log was read again."""
-        self.times.reset(self.journal.game)
+        self.times.reset(self.journal.game, self.journal.due_at, self.state.time_left)
         self.keep_in_memory()
         moved = self.broadcaster.reassign_seats()
         for subscriber in self.subscribers.all:

@@ -1,8 +1,9 @@
 """Turn times: since when decisions have been due. `log/clocks.py` computes with the time that seats have left."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kolej.engine.game import Game
+from kolej.server.tables.log.clocks import Times
 from kolej.server.tables.log.entries import (
     Body,
     CommitmentsFixed,
@@ -17,14 +18,20 @@ from kolej.server.tables.log.entries import (
 )
 from kolej.server.time import Time
 
+SPARED_SECONDS = 30.0
+"""Seconds of a clock that are never taken for the time before this process had the table: nobody's time is up because a
+server was down or a wall clock has jumped. A clock that had less left at the last move starts again with that."""
+
 
 class TurnTimes:
     """Since when decisions have been due, by the monotonic clock.
 
-    These times are not in the log: after a restart, whatever is due is due from then on.
+    A process that loads a table, or reads on later than others, derives that from the time at which the log went on.
+    Requests, deals and seats that were left get their full time again.
     """
 
-    def __init__(self, time: Time, game: Game | None) -> None:
+    def __init__(self, time: Time, game: Game | None, due_at: int | None = None, left: Times | None = None) -> None:
+        """`due_at` is when the current decision became due, in milliseconds since 1970; `left` are the clocks."""
         self._time = time
         self.since = time.ticks()
         """When the game or its deal last went on."""
@@ -39,15 +46,21 @@ class TurnTimes:
         self._left: dict[int, float] = {}
         self._left_before = self.since
         self._update(game, (), self.since)
+        self._go_back(due_at, left)
 
-    def reset(self, game: Game | None) -> None:
+    def reset(self, game: Game | None, due_at: int | None = None, left: Times | None = None) -> None:
         """Start again from the game after its log was read again, because another process has written to it."""
         now = self.undo_requested = self.seat_requested = self.end_requested = self._left_before = self._time.ticks()
         self._left.clear()
+        self.due.clear()
         self._update(game, (), now)
+        self._go_back(due_at, left)
 
-    def note(self, game: Game | None, bodies: Sequence[Body]) -> None:
-        """Update the times after entries were written; `game` is the game after them."""
+    def note(self, game: Game | None, bodies: Sequence[Body], at: int | None = None, left: Times | None = None) -> None:
+        """Update the times after entries were written; `game` is the game after them.
+
+        `at` is when they were written, if that was not just now.
+        """
         now = self._time.ticks()
         moved = list[int]()
         for body in bodies:
@@ -64,7 +77,20 @@ class TurnTimes:
                 self.end_requested = now
             elif isinstance(body, SeatLeft):
                 self._left[body.seat] = now
+        before = self.due
         self._update(game, moved, now)
+        self._go_back(at, left, [seat for seat in self.due if self.due[seat] != before.get(seat)])
+
+    def _go_back(self, at: int | None, left: Times | None, seats: Iterable[int] | None = None) -> None:
+        """Let decisions be due since a time of the wall clock, as far as clocks allow."""
+        if at is None:
+            return
+        # The wall clock of this machine may differ from that of the writer, or have been set back.
+        ago = max(0.0, (self._time.now_ms() - at) / 1000)
+        now = self._time.ticks()
+        for seat in list(self.due) if seats is None else seats:
+            most = ago if left is None else max(0.0, left[seat] - SPARED_SECONDS)
+            self.due[seat] = now - min(ago, most)
 
     def _update(self, game: Game | None, moved: Sequence[int], now: float) -> None:
         seats = [] if game is None else game.to_act()

@@ -1,6 +1,6 @@
 """Moderation: the host mutes and removes spectators, known by a message that they wrote or from a list."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
@@ -10,7 +10,7 @@ from kolej.server.tables.log.journal import Batch, Journal
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Moderate
 
-FindSpectator = Callable[[str], Identity]
+FindSpectator = Callable[[TableState, str], Awaitable[Identity]]
 """Finds somebody in the list of spectators by their id."""
 
 
@@ -28,7 +28,7 @@ async def _spectator(journal: Journal, find: FindSpectator, command: Moderate) -
     if (command.chat is None) == (command.spectator is None):
         raise Refusal("bad-command", "name either a message by `chat` or a spectator by `spectator`")
     if command.spectator is not None:
-        found = find(command.spectator)
+        found = await find(journal.state, command.spectator)
         return found.person, found.name
     assert command.chat is not None
     body = await journal.body(command.chat)

@@ -1,8 +1,9 @@
 """Clocks: how much time each seat has left to think, and how a move changes it.
 
 A person's seat starts with a bank of seconds. Its clock runs while a decision of the seat is due (during the opening:
-for several seats at once), whether or not the person is connected; while the server is down no clock runs. After each
-move of its own the seat gets `more` seconds.
+for several seats at once), whether or not the person is connected. After each move of its own the seat gets `more`
+seconds. A clock goes on where another process takes over the table, and after a restart, but `SPARED_SECONDS` of it are
+never lost to that.
 
 When a seat's time is up, a substitute bot makes the move and the seat is away by the clock. Its clock is then set to
 `more`, which is also what it has for each later move: a person who moves within that time is back, otherwise the bot

@@ -12,7 +12,7 @@ from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
 from kolej.server.errors import Refusal
 from kolej.server.tables.log import seeds
-from kolej.server.tables.log.entries import CHAT, Body, body_of, new_entry
+from kolej.server.tables.log.entries import CHAT, Body, GameStarted, Moved, Undone, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
 from kolej.server.tables.log.replay import MoveLine, replayed
@@ -89,6 +89,8 @@ class Journal:
         self.rewritten = False
         """Whether all of the log has to be read again, because names in it were replaced or it can't be followed."""
         self.deleted = False
+        self.due_at: int | None = None
+        """When the current decision became due by the last reading of the log, in milliseconds since 1970."""
         self.reading = object()
         """Another one after each reading of the log: the deletion of a person changes names, but no version."""
         self._time = time
@@ -109,6 +111,7 @@ class Journal:
         state: TableState | None = None
         line = MoveLine()
         expected = 1
+        due_at: int | None = None
         async for entry in self.each_entry():
             if entry.number != expected:
                 # The store never leaves a gap: what is missing was lost on the disk.
@@ -116,6 +119,9 @@ class Journal:
             expected += 1
             body = body_of(entry)
             line.add(entry.number, body)
+            # While several seats choose their first tickets, the choice of one makes no other one due.
+            if isinstance(body, GameStarted | Undone) or (isinstance(body, Moved) and not body.choosing):
+                due_at = entry.at
             if entry.number % READ_BEFORE_YIELDING == 0:
                 await asyncio.sleep(0)
             if state is None:
@@ -124,6 +130,7 @@ class Journal:
                 state.apply(body)
         if state is None:
             raise Refusal("damaged")
+        self.due_at = due_at
         if state.deal is None or state.status is TableStatus.FINISHED:
             return state, self.server_seed, None
         seed = await self.read_server_seed()
