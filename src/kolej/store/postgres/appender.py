@@ -11,7 +11,9 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import asyncpg
 
@@ -62,9 +64,13 @@ class Appender:
         self._count = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._statements = 0
+        self._connections: list[Any] = []
+        """Unused connections that are kept for the next statements: the pool takes as long as a short statement."""
 
-    async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None) -> int:
-        """Append, and return the number of the last entry when it is durable."""
+    def append(
+        self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None
+    ) -> asyncio.Future[int]:
+        """Append. The future is the number of the last entry when it is durable; cancelling it changes nothing."""
         if self._count >= MAX_WAITING:
             raise Overloaded(f"{self._database.address}: {MAX_WAITING} writes are waiting already; try again later")
         new = Append(table, after, entries, listing, asyncio.get_running_loop().create_future())
@@ -74,12 +80,14 @@ class Appender:
         else:
             self._behind[table] = deque()
             self._begin(new)
-        return await new.future
+        return new.future
 
     async def close(self) -> None:
         """Wait for the appends that were asked for."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+        while self._connections:
+            await self._database.give_back(self._connections.pop())
 
     def _begin(self, new: Append) -> None:
         if len(new.entries) > 1 or new.listing is not None:
@@ -124,11 +132,18 @@ class Appender:
     async def _append_together(self, batch: Sequence[Append]) -> set[int]:
         """The ids of the appends that are certainly durable."""
         try:
-            async with self._database.connection() as connection:
-                return await entry_queries.append_rows(connection, [each.row() for each in batch])
+            connection = self._connections.pop() if self._connections else await self._database.take()
+        except Exception:
+            return set()
+        try:
+            appended = await entry_queries.append_rows(connection, [each.row() for each in batch])
         except Exception:
             # Whatever it is, each append finds out by itself.
+            with suppress(Exception):
+                await self._database.give_back(connection)
             return set()
+        self._connections.append(connection)
+        return appended
 
     async def _append_alone(self, new: Append) -> None:
         try:

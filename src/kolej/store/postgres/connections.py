@@ -129,6 +129,17 @@ class Database:
         async with self._pool.acquire(timeout=CONNECT_TIMEOUT) as connection:
             yield connection
 
+    async def take(self) -> Any:
+        """A connection from the pool that the caller keeps until it gives it back."""
+        if self._pool is None:
+            raise Closed(f"{self.address}: the store is closed")
+        return await self._pool.acquire(timeout=CONNECT_TIMEOUT)
+
+    async def give_back(self, connection: Any) -> None:
+        """Return a connection to the pool, which replaces it if it was lost."""
+        if self._pool is not None:
+            await self._pool.release(connection)
+
     async def read(self, query: Query[T], *args: Any) -> T:
         """Run a query that changes nothing; after a lost connection it is tried once more."""
         try:

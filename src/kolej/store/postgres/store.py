@@ -60,7 +60,14 @@ class PostgresStore(Store):
     async def append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None = None) -> int:
         added = tuple(entries)
         check(added)
-        return await self._perform(self._appender.append(table, after, added, listing))
+        if asyncio.get_running_loop() is not self._loop:
+            return await self._perform(self._append(table, after, added, listing))
+        try:
+            # As `_perform`, but without a task for each append.
+            return await asyncio.shield(self._appender.append(table, after, added, listing))
+        except Damaged as error:
+            self.damage = self.damage or str(error)
+            raise
 
     async def entries(
         self, table: int, after: int = 0, limit: int | None = None, without: str | None = None
@@ -172,6 +179,9 @@ class PostgresStore(Store):
         if parts:
             self.damage = self.damage or "; ".join(parts)
         return parts
+
+    async def _append(self, table: int, after: int, entries: Sequence[NewEntry], listing: Listing | None) -> int:
+        return await self._appender.append(table, after, entries, listing)
 
     async def _read(self, query: Callable[..., Awaitable[T]], *args: Any) -> T:
         return await self._perform(self._database.read(query, *args))
