@@ -251,6 +251,7 @@ async def test_an_owner_with_nothing_to_do_is_sent_no_moves_but_takes_over(serve
         for each in (ada, bob):
             assert each.legal is not None
             assert isinstance(await server.act(table, each, each.legal.keep[0][0]), Ok)
+        await server.network.hubs[1].refresh()
         await wait_idle(table)
         assert not any(isinstance(each, messages.Appended) for each in server.network.passed)
         assert other.state.version == version
@@ -268,7 +269,8 @@ async def test_the_end_of_a_game_reaches_an_owner_with_nothing_to_do(server: Fak
         server.network.owners[table.journal.id] = 2
         for hub in server.network.hubs.values():
             await hub.membership_changed([])
-        await wait_until(lambda: registries[1].live == 1)
+        await registries[1].table(table.code)
+        await wait_until(lambda: bool(registries[1]._context.running))
         await wait_idle(table)
         rng = Random(3)
         while table.state.stage != "over":

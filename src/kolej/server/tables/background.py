@@ -74,12 +74,23 @@ class BackgroundTasks:
         """The version at which this process loaded the table; bots get other seeds after a restart."""
         self.network = ""
         """The network that the host was last seen in; empty after a restart until they return."""
+        self.read_soon = False
+        """Whether other processes have appended something that may lead to background work."""
         self._task: asyncio.Task[None] | None = None
         self._woken: asyncio.Event | None = None
         """Exists only with the task: most tables wait for people, and an event is a large part of their memory."""
 
     @property
-    def depends_on_moves(self) -> bool:
+    def needs_log(self) -> bool:
+        """Whether the table has to be up to date at all times, and not only when it is next used."""
+        if len(self._subscribers):
+            return True
+        # Without sockets elsewhere, nobody but the owner appends anything.
+        idle = self._subscribers.everywhere and not self._depends_on_moves
+        return not idle and self._context.hub.owns(self._journal.id)
+
+    @property
+    def _depends_on_moves(self) -> bool:
         """Whether a move may lead to background work, as long as nothing but moves happens."""
         state, online = self._state, self._subscribers.online
         if state.status is not TableStatus.RUNNING:
@@ -156,11 +167,10 @@ class BackgroundTasks:
         state, times, now = self._state, self._times, self._now()
         if self._journal.deleted:
             return None
-        owned = self._context.hub.owns(self._journal.id)
         if self._journal.stale or self._journal.rewritten:
-            # Without subscribers here, it is read again when it is next used.
-            return (now, partial(self._write_if_due, _nothing)) if owned or len(self._subscribers) else None
-        if state.status is not TableStatus.RUNNING or not owned:
+            # Otherwise it is read again when it is next used.
+            return (now, partial(self._write_if_due, _nothing)) if self.needs_log or self.read_soon else None
+        if state.status is not TableStatus.RUNNING or not self._context.hub.owns(self._journal.id):
             return None
         if state.deal is not None and state.stage == "dealing":
             when = self._deal_goes_on(state)

@@ -104,11 +104,7 @@ class TableFollower:
     @property
     def follows(self) -> bool:
         """Whether the table has to be up to date at all times, and not only when it is next used."""
-        if len(self._subscribers):
-            return True
-        # Without sockets elsewhere, nobody but the owner appends anything.
-        idle = self._subscribers.everywhere and not self._background.depends_on_moves
-        return not idle and self._context.hub.owns(self._journal.id)
+        return self._background.needs_log
 
     def update(self) -> None:
         """Begin or cease to follow, after anything that it depends on has changed."""
@@ -145,6 +141,7 @@ class TableFollower:
             return
         if len(self._received) < MOST_RECEIVED:
             self._received[after] = entries
+        self._background.read_soon = self._context.hub.owns(self._journal.id)
         self.log_has_grown(after + len(entries))
 
     def log_has_grown(self, last: int) -> None:
@@ -192,6 +189,7 @@ class TableFollower:
         while journal.stale and not journal.rewritten and not journal.deleted:
             async for written in catch_up(journal, self._received):
                 self._publish(table, written, late=True)
+        self._background.read_soon = False
         version, request = journal.state.version, journal.state.undo_request
         if journal.rewritten:
             self._received.clear()
