@@ -121,7 +121,7 @@ async def test_a_log_that_somebody_else_writes_to_is_read_on(server: FakeServer)
     table, ada, bob = await server.pair()
     said = NewEntry("said", '{"seat":1,"name":"Bob","text":"from elsewhere"}', 7, "x")
     last = await server.store.append(table.journal.id, table.state.version, [said])
-    table.log_has_grown(last)
+    table.follower.log_has_grown(last)
     await wait_until(lambda: ada.version == last)
     assert ada.of(ChatFrame)[-1].text == "from elsewhere"
     # Without a notice, the next write finds out.

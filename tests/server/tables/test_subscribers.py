@@ -34,14 +34,14 @@ async def test_only_people_with_a_seat_are_remembered_after_they_have_gone(serve
     for number in range(5):
         table.detach(await server.subscribe(table, await server.person(f"Eve {number}")))
     elsewhere = await server.person("Finn")
-    table.others_present(2, Presence(1, {elsewhere.person: elsewhere}))
-    table.others_present(2, None)
+    table.follower.others_present(2, Presence(1, {elsewhere.person: elsewhere}))
+    table.follower.others_present(2, None)
     server.time.advance(5)
     table.detach(bob)
     assert bob.identity is not None
     assert table.subscribers._gone == {bob.identity.person: server.time.ticks()}
     twin = {bob.identity.person: bob.identity}
-    table.others_present(2, Presence(1, twin))
+    table.follower.others_present(2, Presence(1, twin))
     server.time.advance(5)
-    table.others_present(2, None)
+    table.follower.others_present(2, None)
     assert table.subscribers.offline_since(bob.identity.person) == server.time.ticks()
