@@ -6,6 +6,7 @@ yet who follows, is found by the versions in later messages, or by `polling.py`.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import astuple
 from weakref import WeakValueDictionary, finalize
@@ -16,6 +17,7 @@ from kolej.server.cluster import messages
 from kolej.server.cluster.membership import Membership
 from kolej.server.cluster.messages import AnyMessage
 from kolej.server.cluster.outbox import ALL, Outbox
+from kolej.server.logs import log_event
 from kolej.server.tables.hub import Presence, TableListener
 from kolej.server.tables.log.entries import CHAT, MOVED
 from kolej.server.tables.log.redacted_events import EncodedEvents
@@ -233,4 +235,10 @@ class ClusterHub:
         if self.owns(table) and table not in self._tables and self.load is not None:
             task = asyncio.ensure_future(self.load(code))
             self._loading.add(task)
-            task.add_done_callback(self._loading.discard)
+            task.add_done_callback(self._loaded)
+
+    def _loaded(self, task: asyncio.Task[object]) -> None:
+        self._loading.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # The store is not available, or this process is ending. Whoever plays there says again that it runs.
+            log_event("a table was not taken over", logging.DEBUG, error=type(error).__name__)
