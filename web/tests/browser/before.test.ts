@@ -1,6 +1,7 @@
 /** Before a game: set-up, joining by a code, and the list of tables of the player. */
 import { expect, inject, test } from 'vitest'
 import { visit, withBrowser } from './browser.ts'
+import { Player } from './player.ts'
 
 withBrowser()
 
@@ -76,6 +77,34 @@ test('a code asks for the name and takes the seat; the table can be left again',
   await row.getByRole('button', { name: 'Leave' }).click()
   await row.locator('.actions button').first().click()
   await row.waitFor({ state: 'detached' })
+})
+
+test('a table of one’s own is hidden and shown, its game resigned, and the table deleted', async () => {
+  const { page } = await visit(inject('address'))
+  const player = new Player(page)
+  await page.goto('/?new=new_york')
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await player.due()
+  const code = page.url().split('/').at(-1)!
+  await page.goto('/')
+  const row = page.getByRole('listitem').filter({ hasText: code })
+  const open = () => row.getByLabel(/^Options for table/).click()
+  await open()
+  await row.getByRole('button', { name: 'Hide from this list' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show hidden tables (1)' }).click()
+  await open()
+  await row.getByRole('button', { name: 'Show in this list' }).click()
+
+  await row.getByRole('button', { name: 'Resign', exact: true }).click()
+  await row.getByRole('button', { name: 'Resign for good?' }).click()
+  await row.getByText('Ended early by resignation').waitFor()
+  await row.getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.getByRole('button', { name: 'Delete for good?' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Tables you sit at will be listed here.').waitFor()
 })
 
 test('all of one’s tables are listed, page by page, with date, code and points', async () => {

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { audit } from './audit.ts'
 import { visit, withBrowser } from './browser.ts'
+import { messages, type Language } from './catalogue.ts'
 import { Player } from './player.ts'
 import { checkResult } from './result.ts'
 
@@ -42,6 +43,35 @@ test('no column of five players is hidden at any width, the winner’s least of 
     expect((await texts(player.result.getByRole('row', { name: /^Place/ }).getByRole('cell')))[0]).toBe('1')
   }
   await audit(page, 'the end of five on a phone')
+})
+
+test.each<Language>(['en', 'pl', 'hu'])('no word of a heading is broken: %s', async (language) => {
+  const { page } = await visit(inject('address'), { token: inject('token'), language })
+  const { result, says } = { result: new Player(page, language).result, says: messages(language) }
+  await page.goto(`/t/${FIVE}`)
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height })
+    for (const part of ['stats', 'result']) {
+      await result.getByRole('tab', { name: says[`end.part.${part}`], exact: true }).click()
+      const headings = result.locator('th[scope=row]')
+      await headings.nth(5).waitFor()
+      const broken = await headings.evaluateAll((all) =>
+        all.flatMap((heading) => {
+          const text = heading.firstChild as Text
+          return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return range.getClientRects().length > 1 ? [word] : []
+          })
+        }),
+      )
+      expect(broken, `${part} at ${width}`).toEqual([])
+    }
+  }
 })
 
 test('the recount adds up to the result, for every player', async () => {

@@ -62,6 +62,58 @@ test.each([
   await twiceUntil((across) => Math.abs(across - whole.across) < 0.005)
 })
 
+/** The cities of the ticket that is lit next, once the board rests: which of them can't be seen, and how many there are. */
+function nextLit(page: Page): Promise<{ hidden: string[]; cities: number }> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const boxes = () =>
+      [...document.querySelectorAll('[role=application] .lit .disc')].map((disc) => disc.getBoundingClientRect())
+    const where = () =>
+      boxes()
+        .map(({ x, y }) => `${x} ${y}`)
+        .join()
+    for (let before = '', still = 0; still < 4; before = where()) {
+      await frame()
+      still = where() !== '' && before === where() ? still + 1 : 0
+    }
+    const board = document.querySelector('[role=application]')!.getBoundingClientRect()
+    const controls = document.querySelector('.controls')!
+    const buttons = controls.getBoundingClientRect()
+    const hidden = boxes().flatMap(({ left, top, right, bottom }) => {
+      if (left < board.left || right > board.right || top < board.top || bottom > board.bottom) return ['outside']
+      const apart =
+        !controls.checkVisibility({ visibilityProperty: true }) ||
+        right <= buttons.left ||
+        left >= buttons.right ||
+        bottom <= buttons.top ||
+        top >= buttons.bottom
+      return apart ? [] : ['under the buttons']
+    })
+    return { hidden, cities: boxes().length }
+  })
+}
+
+test('tickets are chosen on a phone: a tapped one is lit for a moment, with both cities in sight', async () => {
+  const { page } = await visit(inject('address'), { width: 390, height: 844, touch: true })
+  const player = new Player(page)
+  await page.goto('/?new=europe')
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+  await page.getByRole('button', { name: 'Start' }).tap()
+  expect(await player.due()).toBe('tickets')
+  const lit = player.board.locator('.lit')
+  const tickets = await player.dialog.getByRole('checkbox').all()
+  expect(tickets.length).toBe(4)
+  expect(await lit.count()).toBe(0)
+  for (const ticket of tickets) {
+    const shown = nextLit(page)
+    await ticket.tap()
+    expect(await shown, (await ticket.getAttribute('aria-label'))!).toEqual({ hidden: [], cities: 2 })
+    // Then the whole map is bright again.
+    await lit.waitFor({ state: 'detached', timeout: 5000 })
+    expect(await player.board.locator('.dimmed').count()).toBe(0)
+  }
+})
+
 test('sounds are made after they were turned on, and not before', async () => {
   const { page } = await visit(inject('address'), { token: inject('token') })
   const made = () => page.evaluate(() => (window as unknown as { heard: number }).heard)

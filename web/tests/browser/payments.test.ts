@@ -135,6 +135,34 @@ test('what may not be done is refused, with the rule', async () => {
   await help.waitFor({ state: 'hidden' })
 })
 
+test('a pile that is flicked onto a route pays for it', async () => {
+  const { player, page } = await sit('KEYBRD')
+  const piles = page.getByRole('region', { name: /^Your cards/ }).locator('button.pile')
+  // A pile that pays for a route by itself.
+  let pile = piles.first()
+  for (const each of await piles.all()) {
+    await each.click()
+    pile = each
+    if ((await player.claimable.count()) > 0) break
+    await each.click()
+  }
+  const route = player.claimable.first()
+  const number = Number((await route.getAttribute('data-key'))!.replace('route-', ''))
+  const [x, y] = await player.middleOf(route)
+  await pile.click()
+  const from = (await pile.boundingBox())!
+
+  // The first move of the pointer is on the board already.
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, y)
+  await player.acted(() => page.mouse.up())
+
+  await owned(player, number)
+  await page.getByRole('button', { name: 'Undo (Z)' }).click()
+  await line(player, /^A move was undone/).waitFor()
+})
+
 test('a move is undone', async () => {
   const { player, found, page } = await sit('KEYBRD')
   const before = await player.route(found.route!).getAttribute('aria-label')

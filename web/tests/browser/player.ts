@@ -123,16 +123,17 @@ export class Player {
 
   /** Clicks on the middle of a route, wherever it is drawn. */
   async clickRoute(route: Locator): Promise<void> {
-    await this.clickMiddle(route.locator('.hit'))
+    await this.page.mouse.click(...(await this.middleOf(route)))
   }
 
   async clickCity(number: number): Promise<void> {
-    await this.clickMiddle(this.board.locator(`[data-key=city-${number}] .hit`).first())
+    await this.page.mouse.click(...(await this.middleOf(this.board.locator(`[data-key=city-${number}]`).first())))
   }
 
-  /** Clicks on the middle of an outline. The board itself finds what was hit, so its elements get no clicks. */
-  private async clickMiddle(outline: Locator): Promise<void> {
-    const [x, y] = await outline.evaluate(async (line: SVGGeometryElement) => {
+  /** The middle of a route or city on the screen, once the board has stopped moving. */
+  middleOf(stop: Locator): Promise<[x: number, y: number]> {
+    const outline = stop.locator('.hit').first()
+    return outline.evaluate(async (line: SVGGeometryElement) => {
       const middle = () => {
         const { x, y, width, height } = line.getBBox()
         const at =
@@ -149,7 +150,6 @@ export class Player {
       }
       return [middle().x, middle().y]
     })
-    await this.page.mouse.click(x, y)
   }
 
   /** Claims a route and answers its prompts; the colour to pay with can be given. */

@@ -22,12 +22,19 @@ test('the screen is handed over with nothing on it', async () => {
   const whole = () => page.evaluate(() => document.documentElement.outerHTML)
   let name = ''
   let handed = 0
+  let waited = false
 
   while (handed < 5) {
     await ready.or(over).or(player.mine).first().waitFor()
     if (await over.isVisible()) {
-      // The outcome stays on the screen until the player hands it over.
-      await page.waitForTimeout(handed === 1 ? 4000 : 0)
+      const blind = page.getByRole('log').getByRole('button', { name: /^You draw .* from the deck/ })
+      if (!waited && (await blind.count()) > 0) {
+        // The card that was drawn blind stays on the screen until the player hands it over.
+        await page.waitForTimeout(4000)
+        expect(await over.isVisible()).toBe(true)
+        expect(await blind.count()).toBeGreaterThan(0)
+        waited = true
+      }
       await over.click()
     } else if (await ready.isVisible()) {
       // Covered: no cards, no tickets, no log, no board; not in an attribute either.
@@ -48,8 +55,10 @@ test('the screen is handed over with nothing on it', async () => {
         const offered = player.dialog.getByRole('checkbox')
         secrets.set(name, await offered.evaluateAll((all) => all.map((each) => each.ariaLabel!)))
       }
-      await player.decide(due)
+      if (due === 'turn' && !waited) await player.drawCard()
+      else await player.decide(due)
     }
   }
+  expect(waited, 'somebody drew from the deck').toBe(true)
   expect([...secrets.keys()].sort()).toEqual(['Ada', 'Bob'])
 })
