@@ -20,7 +20,7 @@ def test_the_new_board_passes_the_check_at_once(tmp_path: Path) -> None:
     folder = tmp_path / "green_isle"
     assert code == 0
     assert lines[0] == f"{folder}: created board.toml and rules.py. Next:"
-    assert [line.split()[1] for line in lines[1:]] == ["check", "demo"]
+    assert [line.split()[1] for line in lines[1:]] == ["check", "demo", "serve"]
     assert sorted(path.name for path in folder.iterdir()) == sorted(FILES)
     assert kolej("check", str(folder)) == (0, [f"{folder}: no faults (8 cities, 16 routes, 13 tickets, 2 to 4 seats)"])
 

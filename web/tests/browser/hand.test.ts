@@ -109,7 +109,7 @@ test('tickets are chosen on a phone: a tapped one is lit for a moment, with both
     await ticket.tap()
     expect(await shown, (await ticket.getAttribute('aria-label'))!).toEqual({ hidden: [], cities: 2 })
     // Then the whole map is bright again.
-    await lit.waitFor({ state: 'detached', timeout: 5000 })
+    await expect.poll(() => lit.count(), { timeout: 5000 }).toBe(0)
     expect(await player.board.locator('.dimmed').count()).toBe(0)
   }
 })

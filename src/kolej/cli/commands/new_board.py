@@ -38,6 +38,7 @@ def new_board(name: str, into: str) -> None:
     click.echo(f"{folder}: created {' and '.join(FILES)}. Next:")
     click.echo(f"  kolej check {shown}")
     click.echo(f"  kolej demo {shown}")
+    click.echo(f"  kolej serve --board {shown} --open")
 
 
 def make(name: str, into: Path) -> Path:

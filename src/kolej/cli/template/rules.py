@@ -34,7 +34,7 @@ RULES = Rules(
     # The last round begins when someone has 2 trains or fewer left.
     end=End(pieces=("train",), at_most=2),
     # Points at the end, besides those of routes.
-    awards=(Tickets(), LongestPath(5), Visits("sight", each=1)),
+    awards=(Tickets(), LongestPath(5), Visits("attraction", each=1)),
     # Who wins when points are equal.
     ties=(ByTickets(),),
     # When the deck runs out, the discards become the new deck at once.
@@ -43,6 +43,6 @@ RULES = Rules(
     differences=(
         "14 trains each, and a deck of 38 cards.",
         "Two tickets at a time, keep at least one.",
-        "The longest path is worth 5 points, and every sight that one of your routes touches 1 point.",
+        "The longest path is worth 5 points, and every attraction that one of your routes touches 1 point.",
     ),
 )
