@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -121,3 +123,15 @@ def test_units_are_hardened(name: str) -> None:
     for line in ("NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "PrivateTmp=yes"):
         assert f"\n{line}\n" in text
     assert re.search(r"^User=kolej$|^DynamicUser=yes$", text, re.M)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+@pytest.mark.parametrize("name", ["kolej", "kolej-worker"])
+def test_systemd_accepts_the_units(name: str, tmp_path: Path) -> None:
+    unit = tmp_path / f"{name}.service"
+    text = Path(DEPLOY, "systemd", unit.name).read_text(encoding="utf-8")
+    # The program must exist.
+    unit.write_text(text.replace("/opt/kolej/bin/kolej", "/bin/true"), encoding="utf-8")
+    for words in (["verify", "--man=no"], ["security", "--offline=yes", "--threshold=20"]):
+        done = subprocess.run(["systemd-analyze", *words, str(unit)], capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and "Unknown" not in done.stderr, done.stdout[-500:] + done.stderr
