@@ -71,10 +71,10 @@ class PostgresServer:
         """The URL of a database."""
         return f"postgresql://kolej@/{database}?host={self.folder}"
 
-    def new_database(self) -> str:
-        """The URL of a new, empty database."""
+    def new_database(self, owner: str = "kolej") -> str:
+        """The URL of a new, empty database, for the administrator `kolej`."""
         name = f"test_{os.getpid()}_{next(_numbers)}"
-        self._run("createdb", "-h", str(self.folder), "-U", "kolej", name)
+        self._run("createdb", "-h", str(self.folder), "-U", "kolej", "--owner", owner, name)
         return self.url(name)
 
     def backup(self, url: str) -> Path:
@@ -83,11 +83,17 @@ class PostgresServer:
         self._run("pg_dump", "--format=custom", f"--file={file}", url)
         return file
 
-    def restore(self, file: Path) -> str:
-        """Restore a backup into a new database, as docs/hosting.md says, and return its URL."""
-        url = self.new_database()
-        self._run("pg_restore", "--exit-on-error", "--no-owner", f"--dbname={url}", str(file))
-        return url
+    def restore(self, file: Path, owner: str = "kolej") -> str:
+        """Restore a backup into a new database of a user, as docs/hosting.md says, and return its URL."""
+        url = self.new_database(owner)
+        self._run("pg_restore", "--exit-on-error", "--no-owner", f"--role={owner}", f"--dbname={url}", str(file))
+        return url.replace("//kolej@", f"//{owner}@")
+
+    def new_user(self) -> str:
+        """The name of a new user without any rights but to connect."""
+        name = f"user_{next(_numbers)}"
+        self._run("createuser", "-h", str(self.folder), "-U", "kolej", name)
+        return name
 
 
 @contextmanager

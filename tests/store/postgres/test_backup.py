@@ -60,6 +60,18 @@ async def test_a_restored_log_is_protected_as_before() -> None:
     await connection.close()
 
 
+async def test_what_an_administrator_restores_belongs_to_the_user_of_the_servers() -> None:
+    postgres = shared_postgres()
+    url = postgres.new_database()
+    async with PostgresStore(url) as store:
+        table = await new_table(store)
+        await store.append(table, 0, [move("a")])
+    restored = await asyncio.to_thread(postgres.restore, postgres.backup(url), postgres.new_user())
+    async with PostgresStore(restored) as store:
+        assert await store.append(table, 1, [move("b")]) == 2
+        assert await commands(store, table) == ["a", "b"]
+
+
 def moves_at(client: Client, code: str) -> int:
     return int(client.get(f"/api/tables/{code}").json()["version"])
 
