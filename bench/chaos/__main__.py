@@ -14,6 +14,7 @@ from bench.chaos.cluster import worker_exists
 from bench.chaos.faults import Chaos, Fault
 from bench.chaos.namespaces import enter
 from bench.chaos.trial import HEAD, Row, Size, trial
+from bench.chaos.upgrades import upgrade
 
 REDIS_DOWN_SECONDS = 60.0
 CUT_PAUSE = 0.4
@@ -42,10 +43,20 @@ TRIALS: dict[str, tuple[Fault, ...]] = {
     "paused-server": (faults.pause_server,),
     "clock": (faults.jump_clock,),
     "rolling": (faults.rolling_restart,),
+    "upgrade": (upgrade,),
     "redis-down": (redis_down,),
     "everything": faults.KILLS + faults.NETWORK + faults.OTHERS,
 }
-FAULTS = {"kills": 40, "cuts": 4, "network": 20, "lost-server": 3, "paused-server": 4, "clock": 6, "rolling": 3}
+FAULTS = {
+    "kills": 40,
+    "cuts": 4,
+    "network": 20,
+    "lost-server": 3,
+    "paused-server": 4,
+    "clock": 6,
+    "rolling": 3,
+    "upgrade": 3,
+}
 """How many faults a trial has unless said otherwise; others have 1, and everything 20."""
 
 

@@ -31,6 +31,19 @@ class Node:
     clock: Path
     """The file with the offset of its clock, for libfaketime."""
     machine: Machine | None = None
+    replaced: list[Server] = field(default_factory=list)
+    """Servers of older versions that ran here before."""
+
+    def replace(self, server: Server) -> None:
+        """Send new connections to another server from now on."""
+        self.replaced.append(self.server)
+        self.server = server
+        self.front.redirect((server.host, server.port))
+
+    def kill(self) -> None:
+        """Kill everything that runs here."""
+        for server in (*self.replaced, self.server):
+            server.kill()
 
     @property
     def proxies(self) -> tuple[TcpProxy, TcpProxy, TcpProxy]:
@@ -100,7 +113,7 @@ class Cluster:
 
     def output(self) -> str:
         """What the servers logged."""
-        return "".join(node.server.output() for node in self.nodes)
+        return "".join(server.output() for node in self.nodes for server in (*node.replaced, node.server))
 
 
 def node_settings(postgres: TcpProxy, redis: TcpProxy, database: str, number: int, clock: Path) -> dict[str, str]:
@@ -153,8 +166,8 @@ async def running_cluster(folder: Path, servers: int, worker: bool, namespaces: 
             command = [*machine.command, *START] if machine else START
             server = Server(folder / f"data{number}", port, settings=settings, command=command)
             server.host = host
-            stack.callback(server.kill)
             nodes.append(Node(server, await proxy((host, port)), to_postgres, to_redis, clock, machine))
+            stack.callback(nodes[-1].kill)
             await asyncio.to_thread(server.start)
         cluster = Cluster(nodes, postgres, url, redis, folder=folder)
         if worker:

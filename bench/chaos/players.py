@@ -35,6 +35,8 @@ class Measured:
     """From noticing a lost connection until a command is answered over the next one, after all that was missed."""
     lags: list[float] = field(default_factory=list)
     """From the first player who sees an entry to each of the others who were connected."""
+    pauses: list[float] = field(default_factory=list)
+    """From one entry of a table to the next."""
     takeovers: list[float] = field(default_factory=list)
     """From the death of a server to the next move of a bot, at tables that waited for a bot."""
 
@@ -63,6 +65,9 @@ class TableOfPlayers:
         """Note that a player has seen an entry."""
         now = time.monotonic()
         first = self.first_seen.setdefault(frame["version"], now)
+        before = self.first_seen.get(frame["version"] - 1)
+        if first == now and before is not None:
+            self.measured.pauses.append(now - before)
         if person.connected_at < first:
             self.measured.lags.append(now - first)
         if first == now and self.owner_died is not None:

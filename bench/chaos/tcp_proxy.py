@@ -61,6 +61,10 @@ class TcpProxy:
         self._accepts = False
         self.cut()
 
+    def redirect(self, upstream: Path | tuple[str, int]) -> None:
+        """Forward new connections elsewhere, as a load balancer does in an upgrade."""
+        self._upstream = upstream
+
     def heal(self) -> None:
         """Forward everything again, without delay. What was held back arrives late."""
         self.delay = 0.0

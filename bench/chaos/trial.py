@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,6 +25,9 @@ BETWEEN_SECONDS = 0.4
 """The longest pause between two faults."""
 PATIENCE = 120.0
 """Seconds after which a fault that has not ended fails the trial."""
+CHECK_PATIENCE = 300.0
+"""Seconds after which a check that has not ended fails the trial."""
+LOG_TAIL = 4000
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ class Row:
             f"{self.counts['acknowledged']:>10,}{self.counts['resent']:>8,}{self.counts['resumed']:>9,}"
             + "".join(f"{share(measured.resumes, part):>9.0f}" for part in (0.5, 0.99, 1))
             + "".join(f"{share(measured.lags, part):>8.0f}" for part in (0.5, 0.99, 1))
+            + f"{share(measured.pauses, 1):>8.0f}"
             + "".join(f"{share(measured.takeovers, part):>8.0f}" for part in (0.5, 1))
             + "".join(f"{share(self.synced, part):>8.2f}" for part in (0.5, 0.99))
             + f"{self.load:>6.1f}{self.seconds:>7.0f}{len(self.wrong):>7}"
@@ -70,10 +76,10 @@ class Row:
 
 
 HEAD = (
-    f"{'':<14}{'':>7}{'':>8}{'':>8}{'':>10}{'':>8}{'':>9}{'resume, ms':>27}{'lag, ms':>24}{'takeover, ms':>16}"
-    f"{'sync, ms':>16}\n"
+    f"{'':<14}{'':>7}{'':>8}{'':>8}{'':>10}{'':>8}{'':>9}{'resume, ms':>27}{'lag, ms':>24}{'pause':>8}"
+    f"{'takeover, ms':>16}{'sync, ms':>16}\n"
     f"{'trial':<14}{'faults':>7}{'cuts':>8}{'tables':>8}{'acks':>10}{'resent':>8}{'resumed':>9}{'p50':>9}{'p99':>9}{'max':>9}"
-    f"{'p50':>8}{'p99':>8}{'max':>8}{'p50':>8}{'max':>8}{'p50':>8}{'p99':>8}{'load':>6}{'s':>7}{'wrong':>7}"
+    f"{'p50':>8}{'p99':>8}{'max':>8}{'max':>8}{'p50':>8}{'max':>8}{'p50':>8}{'p99':>8}{'load':>6}{'s':>7}{'wrong':>7}"
 )
 
 
@@ -106,14 +112,35 @@ async def trial(name: str, faults: Sequence[Fault], size: Size, seed: int, into:
                 done = 0
                 while (done < size.faults or row.counts["cuts"] < size.cuts) and not row.wrong:
                     count = max(1, min(size.in_round, size.faults - done))
-                    await one_round(cluster, faults, count, size, Random(seed + done), row)
+                    try:
+                        await one_round(cluster, faults, count, size, Random(seed + done), row)
+                    except Exception as error:
+                        # Hours of figures are worth more than a traceback alone: report what was found so far.
+                        row.wrong.append(f"the round was not finished: {type(error).__name__}: {error}")
+                        print("".join(traceback.format_exception(error)), file=sys.stderr)
                     done += count
+                    _print_progress(row, size, done, time.monotonic() - began)
                 row.wrong += failures(cluster.output())[:5]
+                if row.wrong:
+                    print(f"the end of what servers logged:\n{cluster.output()[-LOG_TAIL:]}", file=sys.stderr)
         finally:
             disk.done.set()
     row.seconds = time.monotonic() - began
     row.load = os.getloadavg()[0]
     return row
+
+
+def _print_progress(row: Row, size: Size, done: int, seconds: float) -> None:
+    """One line after each round, with an estimate of the rest, to the standard error output."""
+    share_done = min(done / size.faults, row.counts["cuts"] / size.cuts if size.cuts else 1, 1) or 1
+    left = seconds / share_done - seconds
+    cuts = f", {row.counts['cuts']} cuts" if row.counts["cuts"] else ""
+    print(
+        f"  {row.name}: {done} faults{cuts}, {row.counts['acknowledged']:,} acknowledged, {len(row.wrong)} wrong; "
+        f"{seconds / 60:.1f} minutes, about {left / 60:.1f} more",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, size: Size, rng: Random, row: Row) -> None:
@@ -138,7 +165,8 @@ async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, size:
         cluster.heal()
         row.wrong += await checker.hanging(chaos.tables)
         row.wrong += await checker.settled(chaos.tables)
-        counts, wrong = await checker.compared(cluster, chaos.tables)
+        async with asyncio.timeout(CHECK_PATIENCE):
+            counts, wrong = await checker.compared(cluster, chaos.tables)
         row.counts += counts
         row.wrong += wrong
     finally:
