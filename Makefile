@@ -85,13 +85,16 @@ test-browser: $(PAGE) $(MODULES)
 prove-browser: $(PAGE) $(MODULES)
 	@cd web && KOLEJ_PROVE=1 $(NODE) node tests/browser/run.mjs game figures
 
-prove: $(BUILT)
+prove: $(BUILT) $(PAGE)
 	@$(BIN)/python -m tests.proofs
 	@$(BIN)/python -m tests.proofs.bots
 	@$(BIN)/python -m tests.proofs.server_leaks
 	@$(BIN)/python -m tests.proofs.server_kill
 	@$(BIN)/python -m tests.proofs.server_kill --postgres
 	@$(BIN)/python -m tests.proofs.server_fuzz
+	@$(BIN)/python -m bench.chaos
+	@$(BIN)/python -m tests.proofs.deploy
+	@$(BIN)/python -m tests.proofs.image
 	@$(MAKE) --no-print-directory prove-browser
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli/test_command.py -m "not slow"
 	@$(BIN)/python -m coverage report --fail-under=95

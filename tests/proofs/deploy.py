@@ -1,9 +1,9 @@
 """The files in `deploy/`, checked by the linters of their formats: `python -m tests.proofs.deploy`.
 
 hadolint reads the Containerfile, check-jsonschema the compose file by the schema of the compose specification,
-kubernetes-validate the manifests by the schemas of Kubernetes, and promql-parser the queries of the dashboard. pip installs
-them into build/deploy-linters, about 180 MB; where it can't, this says so and is skipped. `make test` runs nginx with its
-configuration and lets systemd verify the units.
+kubernetes-validate the manifests by the schemas of Kubernetes, and promql-parser the queries of the dashboard. pip
+installs them into build/deploy-linters, about 180 MB; where it can't, this says so and is skipped. `make test` runs
+nginx with its configuration and lets systemd verify the units.
 """
 
 import json
