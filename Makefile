@@ -86,6 +86,7 @@ prove-browser: $(PAGE) $(MODULES)
 	@cd web && KOLEJ_PROVE=1 $(NODE) node tests/browser/run.mjs game figures
 
 prove: $(BUILT) $(PAGE)
+	@$(BIN)/python -m tests.support.install_servers
 	@$(BIN)/python -m tests.proofs
 	@$(BIN)/python -m tests.proofs.bots
 	@$(BIN)/python -m tests.proofs.server_leaks

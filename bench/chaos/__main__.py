@@ -15,6 +15,7 @@ from bench.chaos.faults import Chaos, Fault
 from bench.chaos.namespaces import enter
 from bench.chaos.trial import HEAD, Row, Size, trial
 from bench.chaos.upgrades import upgrade
+from tests.support import postgres_server, redis_server
 
 REDIS_DOWN_SECONDS = 60.0
 CUT_PAUSE = 0.4
@@ -109,6 +110,17 @@ def main(words: list[str]) -> int:
     options = options_of(words)
     if not sys.platform.startswith("linux"):
         print("This needs Linux: PostgreSQL and Redis are started here, and processes are stopped.", file=sys.stderr)
+        return 2
+    missing = [
+        problem
+        for found, problem in (
+            (postgres_server.programs(), postgres_server.MISSING),
+            (redis_server.program(), redis_server.MISSING),
+        )
+        if found is None
+    ]
+    if missing:
+        print("; ".join(missing), file=sys.stderr)
         return 2
     if options.namespaces:
         enter(words)

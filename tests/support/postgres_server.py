@@ -11,7 +11,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
-MISSING = "there is no PostgreSQL; install it (Debian: postgresql) to run this test"
+MISSING = "there is no PostgreSQL; install it (Debian: postgresql) to run this"
 FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")
 """For tests that kill no server: nothing has to survive."""
 

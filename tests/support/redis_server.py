@@ -14,7 +14,7 @@ from pathlib import Path
 from redis import Redis
 from redis.exceptions import RedisError
 
-MISSING = "there is no Redis; install it (Debian: redis-server) to run this test"
+MISSING = "there is no Redis; install it (Debian: redis-server) to run this"
 
 
 @cache
