@@ -37,10 +37,12 @@ class ManualTime:
 
     def __init__(self) -> None:
         self.seconds = 1_000.0
+        self.skew = 0.0
+        """Seconds that the wall clock is fast."""
         self._moved = asyncio.Event()
 
     def now_ms(self) -> int:
-        return 1_700_000_000_000 + round(self.seconds * 1000)
+        return 1_700_000_000_000 + round((self.seconds + self.skew) * 1000)
 
     def ticks(self) -> float:
         return self.seconds

@@ -305,7 +305,14 @@ async def test_a_spectator_has_the_same_id_at_every_process(server: FakeServer) 
         assert not table.state.removed
 
 
-async def test_a_clock_goes_on_where_another_process_takes_over(server: FakeServer) -> None:
+@pytest.mark.parametrize(
+    ("spent", "skew", "clock"),
+    [(100, 0, 200), (100, 7_200, 200), (100, -7_200, 300), (290, 0, 30)],
+    ids=["equal clocks", "the taker's is fast", "the taker's is slow", "the last seconds"],
+)
+async def test_a_clock_goes_on_where_another_process_takes_over(
+    server: FakeServer, spent: float, skew: float, clock: float
+) -> None:
     async with processes(server) as registries:
         server.network.owners[1] = 1
         table, ada, bob = await server.pair(clock=Clock(300, 0), first=0)
@@ -315,12 +322,13 @@ async def test_a_clock_goes_on_where_another_process_takes_over(server: FakeServ
             await server.act(table, each, each.legal.keep[0][0])
         await wait_idle(table)
         await asyncio.sleep(0.01)
-        server.time.advance(100)
+        server.time.advance(spent)
         await registries[0].close()
         server.network.owners[table.journal.id] = 2
+        server.time.skew = skew
         other = await registries[1].table(table.code)
-        assert other.times.spent(0) == 100
+        assert other.times.spent(0) == 300 - clock
         seat = other.info(None).seats[0]
-        assert seat.clock == 200 and seat.ticking
-        server.time.advance(201)
+        assert seat.clock == clock and seat.ticking
+        server.time.advance(clock + 1)
         await wait_until(lambda: other.state.seats[0].away is not None)

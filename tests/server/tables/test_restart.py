@@ -14,10 +14,8 @@ from kolej.fair_verifier import FairDealFile
 from kolej.server.errors import Refusal
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
-from kolej.server.tables.turn_times import SPARED_SECONDS
 from kolej.server.wire.commands import Agree, Undo
 from kolej.server.wire.frames import Ok
-from kolej.server.wire.tables import Clock
 from tests.support.fake_server import FakeBotPool, FakeServer, FakeSubscriber, FaultyStore, game_of, wait_until
 
 
@@ -185,29 +183,3 @@ async def test_a_log_by_other_rules_keeps_nobody_else_from_playing(server: FakeS
     with pytest.raises(Refusal, match="can't be played again") as error:
         await server.registry.table(table.code)
     assert error.value.code == "storage"
-
-
-async def test_a_clock_goes_on_but_nobody_loses_the_last_seconds(server: FakeServer) -> None:
-    table, ada, bob = await server.pair(clock=Clock(300, 0), first=0)
-    assert bob.legal is not None
-    server.time.advance(20)
-    await server.act(table, bob, bob.legal.keep[0][0])
-    server.time.advance(20)
-    await server.restart()
-    # Ada has been choosing since the deal: the choice of Bob does not change that.
-    table = await server.registry.table(table.code)
-    assert table.times.spent(0) == 40
-    ada = await server.subscribe(table, ada.identity)
-    assert ada.legal is not None
-    await server.act(table, ada, ada.legal.keep[0][0])
-    assert table.state.time_left == (260, 280)
-    server.time.advance(3_600)
-    for _ in range(2):
-        await server.restart()
-        table = await server.registry.table(table.code)
-        assert table.info(None).seats[0].clock == SPARED_SECONDS
-    # A wall clock that was set back takes nothing and gives nothing.
-    server.time.seconds -= 7_200
-    await server.restart()
-    table = await server.registry.table(table.code)
-    assert table.info(None).seats[0].clock == 260

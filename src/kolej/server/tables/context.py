@@ -38,7 +38,8 @@ class TableContext:
     """Tables that were asked for last, except those whose game is over."""
 
     def __post_init__(self) -> None:
-        """Limit the time for questions of players."""
+        """Note the start of this process, and limit the time for questions of players."""
+        self.started = self.time.ticks()
         reason = "you ask a lot; wait a moment"
         self.questions = TimeLimit(QUESTION_SHARE, QUESTION_BURST, reason, self.time.ticks)
 

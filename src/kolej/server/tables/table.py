@@ -77,7 +77,7 @@ class Table:
         self.context = context
         self.journal = journal
         self.subscribers = Subscribers(context.time.ticks())
-        self.times = TurnTimes(context.time, journal.game, journal.due_at, journal.state.time_left)
+        self.times = TurnTimes(context.time, context.started, journal.game, journal.due_at, journal.state.time_left)
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
         self.lock = asyncio.Lock()
         self._spectators = Spectators(self.subscribers, context.store, journal.id)

@@ -19,20 +19,27 @@ from kolej.server.tables.log.entries import (
 from kolej.server.time import Time
 
 SPARED_SECONDS = 30.0
-"""Seconds of a clock that are never taken for the time before this process had the table: nobody's time is up because a
-server was down or a wall clock has jumped. A clock that had less left at the last move starts again with that."""
+"""Seconds of a clock that are never taken for the time before this process had the table, because the wall clocks of
+two machines may differ. A clock that had less left at the last move starts again with that."""
 
 
 class TurnTimes:
     """Since when decisions have been due, by the monotonic clock.
 
-    A process that loads a table, or reads on later than others, derives that from the time at which the log went on.
-    Requests, deals and seats that were left get their full time again.
+    A process that loads a table, or reads on later than others, derives that from the time at which the log went on, as
+    far as this process was running then: no clock runs while the only server is down. Requests, deals and seats that
+    were left get their full time again.
     """
 
-    def __init__(self, time: Time, game: Game | None, due_at: int | None = None, left: Times | None = None) -> None:
-        """`due_at` is when the current decision became due, in milliseconds since 1970; `left` are the clocks."""
+    def __init__(
+        self, time: Time, started: float, game: Game | None, due_at: int | None = None, left: Times | None = None
+    ) -> None:
+        """Times of a table in a process that started at `started`, by the monotonic clock.
+
+        `due_at` is when the current decision became due, in milliseconds since 1970; `left` are the clocks.
+        """
         self._time = time
+        self._started = started
         self.since = time.ticks()
         """When the game or its deal last went on."""
         self.due: dict[int, float] = {}
@@ -85,9 +92,9 @@ class TurnTimes:
         """Let decisions be due since a time of the wall clock, as far as clocks allow."""
         if at is None:
             return
-        # The wall clock of this machine may differ from that of the writer, or have been set back.
-        ago = max(0.0, (self._time.now_ms() - at) / 1000)
+        # The wall clock of this machine may differ from that of the writer, or have been set.
         now = self._time.ticks()
+        ago = min(max(0.0, (self._time.now_ms() - at) / 1000), now - self._started)
         for seat in list(self.due) if seats is None else seats:
             most = ago if left is None else max(0.0, left[seat] - SPARED_SECONDS)
             self.due[seat] = now - min(ago, most)

@@ -2,8 +2,8 @@
 
 A person's seat starts with a bank of seconds. Its clock runs while a decision of the seat is due (during the opening:
 for several seats at once), whether or not the person is connected. After each move of its own the seat gets `more`
-seconds. A clock goes on where another process takes over the table, and after a restart, but `SPARED_SECONDS` of it are
-never lost to that.
+seconds. A clock goes on where another process takes over the table; after a restart of the only server it has what it
+had at the last move.
 
 When a seat's time is up, a substitute bot makes the move and the seat is away by the clock. Its clock is then set to
 `more`, which is also what it has for each later move: a person who moves within that time is back, otherwise the bot
