@@ -282,6 +282,24 @@ async def test_the_end_of_a_game_reaches_an_owner_with_nothing_to_do(server: Fak
         assert other.state.stage == "over" and other.state.version == table.state.version
 
 
+async def test_a_process_that_wants_no_moves_shows_the_newest_view(server: FakeServer) -> None:
+    """Somebody connects to it who has seen more at another process."""
+    async with processes(server) as registries:
+        server.network.owners[1] = 1
+        table, ada, bob = await server.pair()
+        other = await registries[1].table(table.code)
+        await wait_until(lambda: not other.follower.wants_moves)
+        await wait_idle(table)
+        assert ada.legal is not None
+        assert isinstance(await server.act(table, ada, ada.legal.keep[0][0]), Ok)
+        await wait_idle(table)
+        assert other.state.version < table.state.version
+        table.detach(bob)
+        again = await server.subscribe(other, bob.identity, since=table.state.version)
+        seen = [frame.version for frame in again.frames if isinstance(frame, ViewFrame | TableFrame)]
+        assert seen and set(seen) == {table.state.version}
+
+
 async def test_a_spectator_has_the_same_id_at_every_process(server: FakeServer) -> None:
     async with processes(server) as registries:
         table, ada, _ = await server.pair()

@@ -197,6 +197,11 @@ class TableFollower:
         if journal.state.version > version:
             await table.publish_missed(version, request is not None)
 
+    async def read_newest(self) -> None:
+        """As `read_on`, and also what was not announced because it was not wanted here. The lock must be held."""
+        self._journal.stale = self._journal.stale or not self.wants_moves
+        await self.read_on()
+
     async def refresh(self) -> None:
         """Read what other processes have appended to a table that does not follow its log."""
         async with self._lock:

@@ -377,7 +377,8 @@ class Table:
         """Subscribe a socket: send it the table, the game or what it missed of it, then everything as it happens."""
         self.context.check_open()
         async with self.lock:
-            await self.follower.read_on()
+            # A client must not be sent a view that is older than what it has seen at another process.
+            await self.follower.read_newest()
             self._check_not_removed(subscriber.identity)
             self._note_network(subscriber.identity)
             if seat is not None:
