@@ -23,9 +23,6 @@ class Level:
     """How long it thinks at every decision, at most; 0 is too short to notice."""
 
 
-HARD = Budget(seconds=0.5, playouts=300)
-"""Counted in playouts, so that it is as strong on a small board or a fast machine as elsewhere, and stays below
-`expert`: on New York a search gains hardly anything after 2,000 playouts, which take 30 ms."""
 EXPERT = Budget(seconds=1.8, playouts=20_000)
 """On New York more playouts bring nothing that could be measured: on a small board it need not use up its time."""
 
@@ -44,8 +41,9 @@ LEVELS = (
     ),
     Level(
         "hard",
-        "A dispatcher: plans the whole network, and plays a few hundred games in its head before each move.",
-        lambda seed: SearchBot(seed, HARD),
+        "A dispatcher: plans the whole network, and keeps to the timetable.",
+        # No short search: with 300 playouts a move it is about as strong as `expert`.
+        PlannerBot.planner,
         ("Vera", "Kazimir", "Ingrid", "Bruno", "Ilka", "Matej"),
     ),
     Level(

@@ -82,10 +82,10 @@ def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced() -> None:
         pool = BotPool(1)
         game = played("europe", 2, 1, 30)
         legal = game.legal(game.to_act()[0])
-        await choose_move(pool, game, "hard")
+        await choose_move(pool, game, "search")
         (pid,) = pool.pids
         move = asyncio.create_task(choose_move(pool, game, "expert"))
-        behind = asyncio.create_task(choose_move(pool, game, "hard", key="behind"))
+        behind = asyncio.create_task(choose_move(pool, game, "search", key="behind"))
         await asyncio.sleep(0.1)
         os.kill(pid, signal.SIGKILL)
         assert await move in legal and await behind in legal
@@ -142,7 +142,7 @@ def test_a_cancelled_request_disturbs_nobody() -> None:
         pool = BotPool(1)
         game = played("europe", 2, 1, 30)
         expected = await choose_move(pool, game, "planner")
-        tasks = [asyncio.create_task(choose_move(pool, game, "hard", key=str(n))) for n in range(3)]
+        tasks = [asyncio.create_task(choose_move(pool, game, "search", key=str(n))) for n in range(3)]
         await asyncio.sleep(0.05)
         for task in tasks:
             task.cancel()
@@ -257,9 +257,9 @@ def test_quick_bots_never_wait_for_bots_that_search() -> None:
 def test_owners_get_a_worker_in_turn() -> None:
     async def play() -> None:
         game = played("europe", 2, 1, 10)
-        async with flooded(game, 30, "hard") as (pool, tasks):
+        async with flooded(game, 30, "search") as (pool, tasks):
             before = sum(task.done() for task in tasks)
-            await choose_move(pool, game, "hard")
+            await choose_move(pool, game, "search")
             # The request that was being computed, and at most one more.
             assert sum(task.done() for task in tasks) - before <= 2
 
@@ -272,13 +272,13 @@ def test_a_person_can_fill_the_queue_only_for_themselves() -> None:
         async with flooded(game, MOST_WAITING + 10, "expert") as (pool, tasks):
             refused = [task.exception() for task in tasks if task.done()]
             assert len(refused) == 9 and all(isinstance(each, Refusal) and each.code == "too-many" for each in refused)
-            assert await choose_move(pool, game, "hard") in game.legal(game.to_act()[0])
+            assert await choose_move(pool, game, "search") in game.legal(game.to_act()[0])
 
     run(play())
 
 
 def test_a_budget_is_known_by_the_bots_name() -> None:
-    assert [budget_seconds(bot) for bot in ("hard", "expert", "easy", "planner")] == [0.5, 1.8, 0, 0]
+    assert [budget_seconds(bot) for bot in ("search", "expert", "easy", "hard")] == [0.1, 1.8, 0, 0]
 
 
 def decision(game: Game, key: str, bot: str = "planner") -> BotRequest:
