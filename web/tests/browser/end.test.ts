@@ -1,4 +1,5 @@
 /** The end of a game of five: every width, the recount, the replay, the picture and the rematch. */
+import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { audit } from './audit.ts'
@@ -141,6 +142,23 @@ test('the board is saved as a picture, and a rematch against bots begins at once
     player.result.getByRole('button', { name: 'Picture' }).click(),
   ])
   expect(saved.suggestedFilename()).toBe(`${FIVE}.png`)
+  // The ground, and on it the pieces of every player.
+  const bytes = await readFile((await saved.path())!, 'base64')
+  const found = await page.evaluate(async (png) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]))
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    const counts = new Map<string, number>()
+    for (let at = 0; at < data.length; at += 4) {
+      const color = `rgb(${data[at]}, ${data[at + 1]}, ${data[at + 2]})`
+      counts.set(color, (counts.get(color) ?? 0) + 1)
+    }
+    const painted = [...document.querySelectorAll('[role=application] :is(.ground-land, .body[fill*=player])')]
+    return [...new Set(painted.map((each) => getComputedStyle(each).fill))].map((color) => counts.get(color) ?? 0)
+  }, bytes)
+  expect(found).toHaveLength(6)
+  expect(Math.min(...found)).toBeGreaterThan(500)
   await player.result.getByRole('button', { name: 'Rematch' }).click()
   await expect.poll(() => page.url(), PATIENCE).not.toContain(FIVE)
   expect(await player.due()).toBe('tickets')

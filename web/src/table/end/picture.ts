@@ -1,37 +1,25 @@
 /** A picture of the final board with the scores, made in the browser. */
 
+import { imageOf, withoutStyles } from '../../board/svg/without-styles'
+
 export interface Score {
   name: string
   rank: number
   total: number
 }
 
-/** What a drawing takes from style sheets: as attributes it stays the same without them. */
-const PAINT = [
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap'],
-  ...['stroke-linejoin', 'opacity', 'display', 'visibility', 'paint-order', 'font-family', 'font-size', 'font-weight'],
-  ...[
-    'text-anchor',
-    'dominant-baseline',
-    'letter-spacing',
-    'filter',
-    'mask',
-    'clip-path',
-    'stop-color',
-    'stop-opacity',
-  ],
-]
 /** The width of the picture in pixels. */
 const WIDTH = 2000
 
 /** Saves the board on the screen, with its scores, as a PNG. */
 export async function savePicture(title: string, scores: readonly Score[], name: string): Promise<void> {
-  const board = document.querySelector<SVGSVGElement>('[role=application] svg')
+  // The ground, what lies on it and what is highlighted are drawings of the same size, one above the other.
+  const layers = document.querySelectorAll<SVGSVGElement>('[role=application] .layer svg:not(svg svg)')
+  const [board, ...above] = [...layers].map(withoutStyles)
   if (!board) throw new Error('there is no board')
-  const { svg, width, height } = composed(painted(board), board.viewBox.baseVal, title, scores)
-  const image = new Image(width, height)
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
+  board.append(...above)
+  const { svg, width, height } = composed(board, board.viewBox.baseVal, title, scores)
+  const image = await imageOf(svg, width, height)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -43,23 +31,6 @@ export async function savePicture(title: string, scores: readonly Score[], name:
   link.download = `${name}.png`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
-
-/** A copy of a drawing that needs no style sheet. */
-function painted(drawing: SVGSVGElement): SVGSVGElement {
-  const copy = drawing.cloneNode(true) as SVGSVGElement
-  const originals = [drawing, ...drawing.querySelectorAll('*')]
-  const copies = [copy, ...copy.querySelectorAll('*')]
-  originals.forEach((original, n) => {
-    const style = getComputedStyle(original)
-    for (const name of PAINT) {
-      const value = style.getPropertyValue(name)
-      if (value) copies[n].setAttribute(name, value)
-    }
-    // The policy of the page forbids styles in attributes, and the copy has everything in others.
-    for (const name of ['style', 'class', 'role', 'aria-label', 'tabindex']) copies[n].removeAttribute(name)
-  })
-  return copy
 }
 
 /** The board under its title and above its scores, as an SVG document. */
