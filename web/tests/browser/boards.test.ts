@@ -173,6 +173,7 @@ test('zooming and panning leave the ground of Europe as it was drawn', async () 
   await page.goto('/t/FULLEU')
   await player.due()
   await rested(page)
+  await page.locator('[role=application] .once canvas').waitFor()
   await page.evaluate(() => {
     const seen = window as unknown as { ground: Element; changes: string[] }
     seen.ground = document.querySelector('[role=application] .once')!
@@ -181,14 +182,22 @@ test('zooming and panning leave the ground of Europe as it was drawn', async () 
       seen.changes.push(...all.map(({ type, attributeName }) => attributeName ?? type)),
     ).observe(seen.ground, { subtree: true, childList: true, attributes: true })
   })
-  /** Whether the ground is the same element in the same size, and what was changed in it. */
+  /** Whether the ground is the same bitmap in the same size, what was changed in it, and whether the drawing is painted. */
   const ground = () =>
     page.evaluate(() => {
-      const seen = window as unknown as { ground: SVGElement; changes: string[] }
+      const seen = window as unknown as { ground: HTMLElement; changes: string[] }
       const { width, height } = getComputedStyle(seen.ground)
-      return { there: seen.ground.isConnected, width, height, changes: [...new Set(seen.changes)] }
+      const drawing = document.querySelector('[role=application] .ground')!
+      return {
+        there: seen.ground.isConnected,
+        width,
+        height,
+        changes: [...new Set(seen.changes)],
+        painted: drawing.getClientRects().length > 0,
+      }
     })
   const before = await ground()
+  expect(before).toMatchObject({ there: true, painted: false })
   for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
   await rested(page)
   // A style that all elements of the board inherit would have to be computed for all of them.
@@ -209,8 +218,58 @@ test('zooming and panning leave the ground of Europe as it was drawn', async () 
   await rested(page)
   // Only the size at which the picture is shown.
   expect(await ground()).toEqual({ ...before, changes: ['style'] })
-  // Once nothing was zoomed for a while, a sharper copy lies over it, until the next zoom.
+  // Once nothing was zoomed for a while, a sharper bitmap of what is seen lies over it, until the next zoom.
   await page.locator('[role=application] .sharp').waitFor()
+  const covers = () =>
+    page.evaluate(() => {
+      const [frame, board, sharp] = ['', '.layer', '.sharp canvas'].map((each) =>
+        document.querySelector(`[role=application] ${each}`)!.getBoundingClientRect(),
+      )
+      const canvas = document.querySelector<HTMLCanvasElement>('[role=application] .sharp canvas')!
+      return {
+        left: sharp.left <= Math.max(frame.left, board.left) + 1,
+        top: sharp.top <= Math.max(frame.top, board.top) + 1,
+        right: sharp.right >= Math.min(frame.right, board.right) - 1,
+        bottom: sharp.bottom >= Math.min(frame.bottom, board.bottom) - 1,
+        // One pixel of it is one of the screen.
+        pixels: Math.abs(sharp.width * devicePixelRatio - canvas.width) < 0.01,
+      }
+    })
+  const all = { left: true, top: true, right: true, bottom: true, pixels: true }
+  expect(await covers()).toEqual(all)
+  // A pan that shows more than it covers has it drawn again there.
+  await page.mouse.move(x + width * 0.9, y + height * 0.9)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.1, y + height * 0.1, { steps: 4 })
+  expect(await covers()).not.toEqual(all)
+  await page.mouse.up()
+  await expect.poll(covers, { timeout: 30_000 }).toEqual(all)
   await page.getByRole('button', { name: 'Whole board' }).click()
   await page.locator('[role=application] .sharp').waitFor({ state: 'detached' })
+})
+
+test('the bitmap of the ground has the colours of the palette and of the theme', async () => {
+  const { page } = await visit(inject('address'), { token: inject('token') })
+  await page.goto('/t/FULLEU')
+  await new Player(page).due()
+  /** How many of its pixels have the colour of land and of the sea, of a hundred. */
+  const shares = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[role=application] .once canvas')
+      if (!canvas) return null
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const share = (name: string) => {
+        const wanted = getComputedStyle(document.querySelector(`[role=application] .${name}`)!)
+          .fill.match(/\d+/g)!
+          .map(Number)
+        let count = 0
+        for (let at = 0; at < data.length; at += 4) if (wanted.every((value, n) => data[at + n] === value)) count += 1
+        return (100 * 4 * count) / data.length
+      }
+      return Math.min(share('ground-land'), share('ground-sea'))
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(shares, { timeout: 30_000, message: colorScheme }).toBeGreaterThan(0.5)
+  }
 })

@@ -43,7 +43,7 @@ test.each([false, true])('a whole game on a board of a folder, dark: %s', { time
 
   // Land in the sea, and every city of the board file.
   const sea = player.board.locator('.ground-sea')
-  const { width, height } = (await sea.boundingBox())!
+  const { width, height } = (await player.board.locator('.once canvas').boundingBox())!
   expect(Math.min(width, height)).toBeGreaterThan(200)
   expect(await sea.evaluate((path) => getComputedStyle(path).fill)).not.toBe('none')
   for (const name of ['Lighthouse', 'Harbour', 'Mill', 'Quarry'])

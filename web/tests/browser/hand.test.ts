@@ -13,7 +13,7 @@ function seen(page: Page): Promise<{ least: number; names: number; across: numbe
     const names = [...document.querySelectorAll<SVGTextElement>('[role=application] text[text-anchor]')]
     const sizes = names.map((name) => Number(name.getAttribute('font-size')) * name.getScreenCTM()!.d)
     const frame = document.querySelector('[role=application]')!.getBoundingClientRect()
-    const board = document.querySelector('[role=application] svg')!.getBoundingClientRect()
+    const board = document.querySelector('[role=application] .layer')!.getBoundingClientRect()
     return {
       least: Math.min(...sizes),
       names: names.length,

@@ -6,6 +6,7 @@ import {
   fit,
   clamped,
   fitIntoView,
+  inSight,
   isFit,
   onBoard,
   panned,
@@ -104,6 +105,13 @@ describe('a frame of another size', () => {
     const now = reframed(close, landscape, after)
     expect(onBoard(now, 406, 200)[0]).toBeCloseTo(onBoard(close, 206, 400)[0])
     expect(now.scale).toBe(2)
+  })
+})
+
+describe('what is seen', () => {
+  it('is the part of the board inside the frame', () => {
+    expect(inSight(close, landscape)).toEqual([300, 100, 506, 500])
+    expect(inSight(fit(landscape), landscape)).toEqual([0, 0, 1000, 500])
   })
 })
 

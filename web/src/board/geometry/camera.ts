@@ -57,6 +57,17 @@ function ratios({ board, frame }: Scene): [across: number, down: number] {
   return [room(frame.width) / board.width, room(frame.height) / board.height]
 }
 
+/** The part of the board that is seen in its frame. */
+export function inSight({ x, y, scale }: Camera, { board, frame }: Scene): Extent {
+  const within = (value: number, most: number) => Math.min(Math.max(value / scale, 0), most)
+  return [
+    within(-x, board.width),
+    within(-y, board.height),
+    within(frame.width - x, board.width),
+    within(frame.height - y, board.height),
+  ]
+}
+
 /** At a scale, with the centre of a part in the centre of the frame, as far as the board reaches. */
 function centered(scale: number, scene: Scene, part: Extent | null = null): Camera {
   const { board, frame } = scene

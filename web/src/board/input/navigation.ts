@@ -8,6 +8,7 @@ import {
   initialCamera,
   fit,
   fitIntoView,
+  inSight,
   isFit,
   onBoard,
   panned,
@@ -20,8 +21,8 @@ import { type Contact, type Gesture, Gestures } from './gestures'
 import { CameraLayer } from './camera-layer'
 
 export interface NavigationHandlers {
-  /** The board has come to rest; `usual` is the scale at which it is seen without a zoom. */
-  rested(camera: Camera, whole: boolean, usual: number): void
+  /** The board has come to rest and this part of it is seen; `usual` is the scale at which it is seen without a zoom. */
+  rested(camera: Camera, whole: boolean, usual: number, seen: Extent): void
   /** The board is being zoomed. */
   zooming(): void
   /** A point of the board was tapped; true if something was hit. */
@@ -65,7 +66,7 @@ export class Navigation {
       layer,
       scene,
       initial,
-      (camera, seen) => handlers.rested(camera, isFit(camera, seen), this.usual),
+      (camera, now) => handlers.rested(camera, isFit(camera, now), this.usual, inSight(camera, now)),
       () => handlers.zooming(),
     )
     this.listen()
