@@ -218,7 +218,7 @@ test('zooming and panning leave the ground of Europe as it was drawn', async () 
   await rested(page)
   // Only the size at which the picture is shown.
   expect(await ground()).toEqual({ ...before, changes: ['style'] })
-  // Once nothing was zoomed for a while, a sharper bitmap of what is seen lies over it, until the next zoom.
+  // Once the board has lain still for a while, a sharper bitmap of what is seen lies over it, until the next zoom.
   await page.locator('[role=application] .sharp').waitFor()
   const covers = () =>
     page.evaluate(() => {

@@ -24,8 +24,8 @@ export class CameraLayer {
     public camera: Camera,
     /** Called whenever the board has come to rest. */
     private readonly rested: (camera: Camera, scene: Scene) => void,
-    /** Called whenever the board moves at another scale than it is laid out at. */
-    private readonly stretched: () => void = () => undefined,
+    /** Called whenever the board moves, and whether at another scale than it is laid out at. */
+    private readonly moving: (stretched: boolean) => void = () => undefined,
   ) {
     this.settle()
   }
@@ -33,7 +33,7 @@ export class CameraLayer {
   /** Moves at once, as in a drag, or with a transition. */
   move(camera: Camera, glide = false): void {
     this.camera = camera
-    if (camera.scale !== this.drawn) this.stretched()
+    this.moving(camera.scale !== this.drawn)
     this.layer.style.transition = glide && !calm() ? `transform ${GLIDE}ms ease-out` : ''
     if (!this.frame) this.frame = requestAnimationFrame(() => this.show())
     clearTimeout(this.rest)

@@ -23,8 +23,8 @@ import { CameraLayer } from './camera-layer'
 export interface NavigationHandlers {
   /** The board has come to rest and this part of it is seen; `usual` is the scale at which it is seen without a zoom. */
   rested(camera: Camera, whole: boolean, usual: number, seen: Extent): void
-  /** The board is being zoomed. */
-  zooming(): void
+  /** The board is being panned or zoomed. */
+  moving(zoomed: boolean): void
   /** A point of the board was tapped; true if something was hit. */
   tap(at: Point, touch: boolean): boolean
   /** A mouse is over a point of the board, or has left it. */
@@ -67,7 +67,7 @@ export class Navigation {
       scene,
       initial,
       (camera, now) => handlers.rested(camera, isFit(camera, now), this.usual, inSight(camera, now)),
-      () => handlers.zooming(),
+      (stretched) => handlers.moving(stretched),
     )
     this.listen()
     this.resizes = new ResizeObserver(() => this.resized())
