@@ -300,6 +300,25 @@ async def test_a_process_that_wants_no_moves_shows_the_newest_view(server: FakeS
         assert seen and set(seen) == {table.state.version}
 
 
+async def test_a_process_that_has_missed_moves_shows_the_newest_view(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages are lost while Redis is away, and somebody reconnects to another process before it polls."""
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        await server.subscribe(other, None)
+        await wait_idle(table)
+        monkeypatch.setattr(server.network.hubs[2], "receive", lambda message: None)
+        assert ada.legal is not None
+        assert isinstance(await server.act(table, ada, ada.legal.keep[0][0]), Ok)
+        await wait_idle(table)
+        assert other.state.version < table.state.version
+        table.detach(bob)
+        again = await server.subscribe(other, bob.identity, since=table.state.version)
+        assert {frame.version for frame in again.frames} == {table.state.version}
+
+
 async def test_a_spectator_has_the_same_id_at_every_process(server: FakeServer) -> None:
     async with processes(server) as registries:
         table, ada, _ = await server.pair()

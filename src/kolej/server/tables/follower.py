@@ -197,9 +197,14 @@ class TableFollower:
         if journal.state.version > version:
             await table.publish_missed(version, request is not None)
 
-    async def read_newest(self) -> None:
-        """As `read_on`, and also what was not announced because it was not wanted here. The lock must be held."""
-        self._journal.stale = self._journal.stale or not self.wants_moves
+    async def read_newest(self, seen: int | None) -> None:
+        """As `read_on`, and also what was not announced here. The lock must be held.
+
+        Moves are not announced where they are not wanted, and announcements can be lost. `seen` is the version that
+        somebody has seen already, at another process.
+        """
+        if not self.wants_moves or (seen is not None and seen > self.version):
+            self._journal.stale = True
         await self.read_on()
 
     async def refresh(self) -> None:

@@ -378,7 +378,7 @@ class Table:
         self.context.check_open()
         async with self.lock:
             # A client must not be sent a view that is older than what it has seen at another process.
-            await self.follower.read_newest()
+            await self.follower.read_newest(since)
             self._check_not_removed(subscriber.identity)
             self._note_network(subscriber.identity)
             if seat is not None:
