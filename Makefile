@@ -50,6 +50,7 @@ help:
 	@echo 'make test    lint, then run every test'
 	@echo 'make page    build the page alone'
 	@echo 'make prove   the long proofs, then coverage'
+	@echo 'make test-page, make test-browser, make prove-browser   parts of these: the page alone, in Node and in Chromium'
 	@echo 'make bench   measure the speed of the engine'
 	@echo 'make docs    build the documentation site in build/site'
 	@echo 'make lint    style, types and layers only'
@@ -65,7 +66,7 @@ page: $(PAGE)
 
 test: lint test-page
 	@$(BIN)/python -m tests.support.install_servers
-	@$(BIN)/python -m pytest -q -n 2
+	@$(NODE) $(BIN)/python -m pytest -q -n 2
 	@$(MAKE) --no-print-directory test-browser
 
 test-page: $(PAGE) $(MODULES)

@@ -4,7 +4,6 @@ import gzip
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -26,7 +25,7 @@ LARGEST_POSTER = 6_000
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the art of all boards."""
-    node = shutil.which("node") or shutil.which(Path(sys.executable).parent / "node")
+    node = shutil.which("node")
     if node is None or not (ROOT / "web/node_modules/d3-geo").exists():
         pytest.skip("there is no Node, or the packages of the page are not installed")
     sheets, art = tmp_path_factory.mktemp("sheets"), tmp_path_factory.mktemp("art")
