@@ -9,6 +9,7 @@ import pytest
 import kolej
 
 SOURCE = Path(kolej.__file__).parent
+ROOT = Path(__file__).parents[2]
 NO_MAP = {"editions/berlin", "editions/europe", "editions/japan", "editions/new_york", "editions/nordic"}
 """Editions are all alike: `editions/__init__.py` says once what is in them."""
 ENTRY = re.compile(r"^(?: {4})?((?:\w+(?:\.py|/)(?:, )?)+)(?:  |$)", re.MULTILINE)
@@ -44,3 +45,11 @@ def test_a_package_is_small_enough_to_look_through(package: Path) -> None:
 def test_entries_of_a_map_are_found() -> None:
     text = "Rooms.\n\n    core/             the core\n    game.py, view.py  all the rest\n                      of it\n"
     assert named(text) == ["core/", "game.py", "view.py"]
+
+
+@pytest.mark.parametrize("layer", ["bots", "engine", "server", "sim", "store", "web"])
+def test_the_picture_of_the_layers_shows_every_package(layer: str) -> None:
+    picture = (ROOT / "docs/pictures/layers.svg").read_text(encoding="utf-8")
+    shown = {re.split(r"[ :]", label)[0].removeprefix("store/") for label in re.findall(r'class="r">([^<]+)<', picture)}
+    folders = (ROOT / "web/src" if layer == "web" else SOURCE / layer).iterdir()
+    assert {folder.name for folder in folders if folder.is_dir() and folder.name != "__pycache__"} <= shown
