@@ -19,7 +19,7 @@ The source of truth of a table is its log in the store; everything in memory is 
     turn_times.py        `TurnTimes`: since when decisions have been due
     rates.py             `TableRates`: how often people may chat and change a table
     idempotency.py       `CommandAnswers`: the answers to commands that are sent again
-    hub.py               notices that a log has grown
+    hub.py               `Hub`: exchanges with other processes what happens at tables; `LocalHub` for a single process
 
 The way of a move: `Table.command` → `actions/moves.py` → `Table.write` → `log/journal.py` → `broadcast/broadcaster.py`.
 Actions take the state and what else they need, and return a `Batch` of entries; they write nothing themselves.

@@ -106,10 +106,11 @@ class TableState:
         self.stage: Stage = "gathering"
         self.seats = (Seat(),) * settings.seats
         self.rematch: str | None = None
+        """The code of the rematch."""
         self.totals: tuple[int, ...] = ()
         """The points of each seat, once the game is over."""
         self.ranks: tuple[int, ...] = ()
-        """The code of the rematch."""
+        """The rank of each seat, once the game is over."""
         self.deal: DealState | None = None
         self.players: tuple[str, ...] = ()
         """Names as in the game file."""
