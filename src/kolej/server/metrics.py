@@ -64,17 +64,18 @@ class Histogram:
         yield f"{self.name}_count {total}"
 
 
-class Gauge:
-    """A value that is read when metrics are requested."""
+class Reading:
+    """A gauge or a total that is read when metrics are requested."""
 
-    def __init__(self, name: str, help: str, read: Callable[[], float]) -> None:
+    def __init__(self, name: str, help: str, kind: str, read: Callable[[], float]) -> None:
         self.name = name
         self.help = help
+        self.kind = kind
         self.read = read
 
     def lines(self) -> Iterator[str]:
         """The lines of this metric."""
-        yield from _head(self.name, self.help, "gauge")
+        yield from _head(self.name, self.help, self.kind)
         yield f"{self.name} {_number(self.read())}"
 
 
@@ -96,7 +97,7 @@ class Metrics:
         self.frames = Counter("kolej_frames_total", "Frames sent.")
         self.counters: list[Counter] = []
         """Those that only some servers have."""
-        self.gauges: list[Gauge] = []
+        self.readings: list[Reading] = []
 
     def add_counter(self, name: str, help: str, *labels: str) -> Counter:
         """Add a counter."""
@@ -105,12 +106,16 @@ class Metrics:
         return counter
 
     def add_gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
-        """Add a gauge."""
-        self.gauges.append(Gauge(name, help, read))
+        """Add a value that may rise and fall."""
+        self.readings.append(Reading(name, help, "gauge", read))
+
+    def add_total(self, name: str, help: str, read: Callable[[], float]) -> None:
+        """Add a number since the start, which only rises. Its name ends in `_total`."""
+        self.readings.append(Reading(name, help, "counter", read))
 
     def text(self) -> str:
         """All metrics as text."""
-        parts: tuple[Counter | Histogram | Gauge, ...] = (
+        parts: tuple[Counter | Histogram | Reading, ...] = (
             self.requests,
             self.refusals,
             self.commands,
@@ -122,7 +127,7 @@ class Metrics:
             self.append,
             self.loop_lag,
             *self.counters,
-            *self.gauges,
+            *self.readings,
         )
         return "".join(f"{line}\n" for part in parts for line in part.lines())
 

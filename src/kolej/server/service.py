@@ -87,7 +87,9 @@ def _add_bot_gauges(metrics: Metrics, bots: "BotPool | RemoteBots", local: BotPo
     metrics.add_gauge("kolej_bots_thinking", "Decisions that bots have been asked for.", lambda: bots.pending)
     metrics.add_gauge("kolej_bots_waiting", "Decisions that wait for a bot process.", lambda: local.waiting)
     metrics.add_gauge("kolej_bots_oldest_seconds", "Age of the oldest unanswered decision.", lambda: bots.oldest)
-    metrics.add_gauge("kolej_bot_workers_replaced", "Bot processes that had to be replaced.", lambda: local.replaced)
+    metrics.add_total(
+        "kolej_bot_workers_replaced_total", "Bot processes that had to be replaced.", lambda: local.replaced
+    )
 
 
 def _add_process_gauges(metrics: Metrics, settings: Settings) -> None:
@@ -95,7 +97,7 @@ def _add_process_gauges(metrics: Metrics, settings: Settings) -> None:
     metrics.add_gauge("kolej_open_files", "Open files and connections of the server's process.", open_files)
     metrics.add_gauge("kolej_open_files_limit", "Files and connections that it may have open.", open_files_limit)
     metrics.add_gauge(
-        "kolej_disk_free_bytes", "Room on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
+        "kolej_disk_free_bytes", "Free space on the disk of the data folder.", lambda: disk_free_bytes(settings.data)
     )
 
 
@@ -139,7 +141,7 @@ async def _running_parts(
     drawings = BoardDrawings(settings.data / "drawings")
     metrics.add_gauge("kolej_sockets", "Open sockets.", lambda: len(sockets))
     metrics.add_gauge("kolej_tables_live", "Tables in memory.", lambda: registry.live)
-    metrics.add_gauge("kolej_moves", "Moves since the start.", lambda: registry.moves)
+    metrics.add_total("kolej_moves_total", "Moves since the start.", lambda: registry.moves)
     _add_bot_gauges(metrics, bots, bot_pool)
     _add_process_gauges(metrics, settings)
     health = HealthChecks(store, settings.data, time)
@@ -147,7 +149,9 @@ async def _running_parts(
     if cluster is not None:
         cluster.connect(registry.open, registry.table, sockets.dismiss_revoked, retention.wake)
         cluster.add_metrics(metrics)
-        metrics.add_gauge("kolej_appends_followed", "Appends of other processes followed.", lambda: registry.followed)
+        metrics.add_total(
+            "kolej_appends_followed_total", "Appends of other processes followed.", lambda: registry.followed
+        )
     async with cluster or nullcontext():
         if settings.workers:
             await bot_pool.start()

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from kolej.server.errors import Refusal
 from kolej.server.http.health import is_local, metrics
 from kolej.server.maintenance.process import LAG_INTERVAL, measure_lag
-from kolej.server.metrics import Counter, Gauge, Histogram
+from kolej.server.metrics import Counter, Histogram, Reading
 from kolej.server.settings import Settings
 from tests.support.running_server import Client, Running, wait_for
 
@@ -133,8 +133,10 @@ def test_text_is_read_as_that_of_the_library_of_prometheus() -> None:
     prometheus_client.Counter("p_total", "Plain.", registry=registry)
     times = Histogram("t", "Times.", (0.1, 1.0))
     timed = prometheus_client.Histogram("t", "Times.", buckets=(0.1, 1.0), registry=registry)
-    gauge = Gauge("g", "Now.", lambda: 12_345_678)
+    gauge = Reading("g", "Now.", "gauge", lambda: 12_345_678)
     prometheus_client.Gauge("g", "Now.", registry=registry).set(12_345_678)
+    total = Reading("r_total", "Read.", "counter", lambda: 9)
+    prometheus_client.Counter("r_total", "Read.", registry=registry).inc(9)
     for kind in ('a"b\n\\', "a", "a"):
         counter.add(kind)
         counted.labels(kind).inc()
@@ -153,5 +155,12 @@ def test_text_is_read_as_that_of_the_library_of_prometheus() -> None:
             if not family.name.endswith("_created")
         }
 
-    ours = "".join(f"{line}\n" for part in (counter, plain, times, gauge) for line in part.lines())
+    ours = "".join(f"{line}\n" for part in (counter, plain, times, gauge, total) for line in part.lines())
     assert read(ours) == read(prometheus_client.generate_latest(registry).decode())
+
+
+def test_what_only_rises_is_a_counter_and_its_name_says_so(ada: Client) -> None:
+    heads = [line.split() for line in ada.get("/metrics").text.splitlines() if line.startswith("# TYPE")]
+    kinds = {name: kind for _, _, name, kind in heads}
+    assert kinds["kolej_moves_total"] == "counter"
+    assert [name for name, kind in kinds.items() if (kind == "counter") != name.endswith("_total")] == []

@@ -46,7 +46,7 @@ class Cluster:
         self._tasks: list[asyncio.Task[None]] = []
         self._load_owned: Callable[[], Awaitable[None]] | None = None
         self._wake_maintenance: Callable[[], None] | None = None
-        self.takeovers = 0
+        self.membership_changes = 0
         """How often processes have come or gone since the start."""
 
     def connect(
@@ -67,9 +67,13 @@ class Cluster:
     def add_metrics(self, metrics: Metrics) -> None:
         """Add gauges of the cluster."""
         metrics.add_gauge("kolej_nodes", "Live processes of the server.", lambda: len(self.membership.nodes))
-        metrics.add_gauge("kolej_hub_sent", "Messages sent to other processes.", lambda: self._outbox.sent)
-        metrics.add_gauge("kolej_hub_received", "Messages received from other processes.", lambda: self.hub.received)
-        metrics.add_gauge("kolej_takeovers", "Changes of the live processes.", lambda: self.takeovers)
+        metrics.add_total("kolej_hub_sent_total", "Messages sent to other processes.", lambda: self._outbox.sent)
+        metrics.add_total(
+            "kolej_hub_received_total", "Messages received from other processes.", lambda: self.hub.received
+        )
+        metrics.add_total(
+            "kolej_membership_changes_total", "How often processes have come or gone.", lambda: self.membership_changes
+        )
 
     async def __aenter__(self) -> "Cluster":
         await self._database.open()
@@ -127,7 +131,7 @@ class Cluster:
             await self._owned_changed.wait()
             self._owned_changed.clear()
             left, self._left = self._left, set()
-            self.takeovers += 1
+            self.membership_changes += 1
             await self.hub.membership_changed(left)
             if self._wake_maintenance is not None and self.maintains():
                 self._wake_maintenance()

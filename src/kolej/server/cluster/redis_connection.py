@@ -198,7 +198,7 @@ class RedisConnection:
         self._closing: asyncio.Task[None] | None = None
         if metrics is not None:
             metrics.add_gauge("kolej_redis_available", "Whether Redis answers.", lambda: int(self.available))
-            metrics.add_gauge("kolej_redis_losses", "How often Redis was lost.", lambda: self.losses)
+            metrics.add_total("kolej_redis_losses_total", "How often Redis was lost.", lambda: self.losses)
 
     async def __aenter__(self) -> "RedisConnection":
         """Begin to connect, and return when the first attempt has succeeded or failed."""
