@@ -12,6 +12,7 @@ from kolej.engine.moves.moves import DrawBlind
 from kolej.engine.record.replay import read
 from kolej.fair_verifier import FairDealFile
 from kolej.server.errors import Refusal
+from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Agree, Undo
@@ -183,3 +184,22 @@ async def test_a_log_by_other_rules_keeps_nobody_else_from_playing(server: FakeS
     with pytest.raises(Refusal, match="can't be played again") as error:
         await server.registry.table(table.code)
     assert error.value.code == "storage"
+
+
+async def test_any_fault_with_one_table_leaves_the_others_in_play(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = [(await server.pair())[0] for _ in range(3)]
+    bad, codes = tables[1].code, [table.code for table in tables]
+    load = Journal.load
+
+    async def fails(journal: Journal) -> None:
+        if journal.code == bad:
+            raise ValueError("a fault in a rule")
+        await load(journal)
+
+    del tables
+    monkeypatch.setattr(Journal, "load", fails)
+    await server.restart()
+    assert [code for code in codes if server.registry.in_memory(code)] == [codes[0], codes[2]]
+    assert any("was not loaded" in record.message for record in caplog.records)

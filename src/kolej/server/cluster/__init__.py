@@ -9,6 +9,7 @@ and PostgreSQL's NOTIFY stay in this package.
     ownership.py         which process does the background work of a table
     hub.py               `ClusterHub`: what happens at tables, announced to the processes that have them in memory
     messages.py          every message between processes
+    supervision.py       runs a task again that has failed
     outbox.py            sends messages over Redis or, without it, over NOTIFY
     polling.py           finds appends that no message has announced
     database.py          `ClusterDatabase`: the connection to PostgreSQL for heartbeats and NOTIFY

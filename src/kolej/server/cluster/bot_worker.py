@@ -22,6 +22,7 @@ from kolej.server.bots.pool import QUICK_WORKERS, TIMEOUT, Worker, WorkerLost, t
 from kolej.server.bots.request import BotRequest
 from kolej.server.cluster.bot_queue import HEARTBEAT_SECONDS, QUICK, SEARCH, BotQueue, Job, Reply, board_fit
 from kolej.server.cluster.redis_connection import RedisConnection
+from kolej.server.cluster.supervision import run_always
 from kolej.server.logs import log_event, log_failure
 from kolej.server.settings import Settings
 from kolej.server.tables.offered_editions import load_boards
@@ -80,7 +81,7 @@ class BotWorker:
         await asyncio.gather(*(each.bots.start() for each in processes))
         await self._queue.listen_for_jobs(self._id, self._call)
         tasks = [asyncio.create_task(self._work(each)) for each in processes]
-        heartbeat = asyncio.create_task(self._announce())
+        heartbeat = asyncio.create_task(run_always(self._announce, HEARTBEAT_SECONDS))
         try:
             await stop.wait()
             announced, self._announced, self._stopping = self._announced, [], True

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from kolej.engine.errors import KolejError
 from kolej.server.accounts.revocation import Revocation
 from kolej.server.cluster import messages
 from kolej.server.cluster.database import UNAVAILABLE, ClusterDatabase
@@ -16,9 +15,10 @@ from kolej.server.cluster.outbox import ALL, NotifyTransport, Outbox, RedisTrans
 from kolej.server.cluster.ownership import MAINTENANCE
 from kolej.server.cluster.polling import poll
 from kolej.server.cluster.redis_connection import RedisConnection
+from kolej.server.cluster.supervision import run_always
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
-from kolej.server.time import Time
+from kolej.server.time import SystemTime
 
 POLL = 1.5
 """Seconds between two searches for appends that were not announced, while messages go over PostgreSQL."""
@@ -31,7 +31,7 @@ REFRESH = 15.0
 class Cluster:
     """This process among the others. `async with` joins them, and leaves them at the end."""
 
-    def __init__(self, database: str, redis: RedisConnection | None, name: str, time: Time) -> None:
+    def __init__(self, database: str, redis: RedisConnection | None, name: str, time: SystemTime) -> None:
         self._database = ClusterDatabase(database, self._notified, self._interrupted)
         self.membership = Membership(self._database, name, time, self._members_changed)
         self._redis = redis
@@ -83,15 +83,15 @@ class Cluster:
             self._redis.on_change(self._redis_changed)
         await self.membership.beat()
         self._outbox.send((ALL,), messages.Membership(self.hub.node))
-        work: list[Coroutine[Any, Any, None]] = [
-            self.membership.run(),
-            self._database.send_notifications(),
-            self.hub.send_presence(),
-            self._refresh(),
-            self._poll(),
-            self._follow_membership(),
+        work: list[Callable[[], Coroutine[Any, Any, None]]] = [
+            self.membership.run,
+            self._database.send_notifications,
+            self.hub.send_presence,
+            self._refresh,
+            self._poll,
+            self._follow_membership,
         ]
-        self._tasks = [asyncio.create_task(each) for each in work]
+        self._tasks = [asyncio.create_task(run_always(each)) for each in work]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -123,6 +123,9 @@ class Cluster:
     def _members_changed(self, joined: frozenset[int], left: frozenset[int]) -> None:
         self._left |= left
         self._left -= joined
+        if joined:
+            # One that comes back, because it was silent for a while, has to learn again who follows what.
+            self._refresh_now.set()
         self._owned_changed.set()
 
     async def _follow_membership(self) -> None:
@@ -138,22 +141,22 @@ class Cluster:
             try:
                 if self._load_owned is not None:
                     await self._load_owned()
-            except KolejError as error:
+            except Exception as error:
                 log_failure("not every table was taken over", error)
                 self._owned_changed.set()
                 await asyncio.sleep(POLL)
 
     async def _refresh(self) -> None:
         while True:
-            self._refresh_now.clear()
             await self._time.wait(self._refresh_now, REFRESH)
+            self._refresh_now.clear()
             await self.hub.refresh()
 
     async def _poll(self) -> None:
         while True:
-            self._poll_now.clear()
             announced = self._redis is not None and self._redis.available
             await self._time.wait(self._poll_now, POLL_BESIDE_REDIS if announced else POLL)
+            self._poll_now.clear()
             try:
                 await poll(self._database, self.hub)
             except UNAVAILABLE as error:

@@ -10,6 +10,7 @@ import msgspec
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.logs import log_failure
 from kolej.server.tables.actions import fair_deal
 from kolej.server.tables.bot_moves import MoveChooser
 from kolej.server.tables.broadcast.table_info import table_info
@@ -86,6 +87,9 @@ class TableRegistry:
                         unavailable.append(refusal)
                     else:
                         _log.error("table %s was not loaded: %s", found.code, refusal.reason)
+                except Exception as error:
+                    # A fault with one table must not keep the others from being loaded.
+                    log_failure("a table was not loaded", error, table=found.code)
 
         before: int | None = None
         while True:
