@@ -21,7 +21,7 @@ from kolej.server.metrics import Metrics, timed
 from kolej.server.settings import Settings
 from kolej.server.tables.hub import LocalHub
 from kolej.server.tables.registry import TableRegistry
-from kolej.server.time import SystemTime, Time
+from kolej.server.time import SystemTime
 from kolej.server.websocket.sockets import Sockets
 from kolej.store.opening import open_store
 from kolej.store.protocol import Store
@@ -51,7 +51,7 @@ class Service:
     redis: "RedisConnection | None"
 
 
-def _cluster(settings: Settings, redis: "RedisConnection | None", time: Time) -> "Cluster | None":
+def _cluster(settings: Settings, redis: "RedisConnection | None", time: SystemTime) -> "Cluster | None":
     """The cluster that this process is part of; None with SQLite, which has one process."""
     if not settings.database:
         return None

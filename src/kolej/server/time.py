@@ -23,11 +23,27 @@ class Time(Protocol):
 
 
 class SystemTime:
-    """The clocks of this machine."""
+    """The clocks of this machine; or, instead of its wall clock, the one that several processes share."""
+
+    def __init__(self) -> None:
+        self._shared_ms: float | None = None
+        """What the shared clock showed when the monotonic one showed 0; None without a shared one."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970, for timestamps."""
-        return time.time_ns() // 1_000_000
+        if self._shared_ms is None:
+            return time.time_ns() // 1_000_000
+        return int(self._shared_ms + 1000 * self.ticks())
+
+    @property
+    def shared(self) -> bool:
+        """Whether it shows a shared clock."""
+        return self._shared_ms is not None
+
+    def share(self, now_ms: int, asked: float) -> None:
+        """Show the shared clock from now on. It showed `now_ms` somewhere between the tick `asked` and now."""
+        between = (asked + self.ticks()) / 2
+        self._shared_ms = now_ms - 1000 * between
 
     ticks = staticmethod(time.monotonic)
 

@@ -1,7 +1,7 @@
 """Several table registries on one store, as in several processes: each follows what the others write."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -11,19 +11,27 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.cluster import messages
 from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.table import Table
+from kolej.server.time import SystemTime, Time
 from kolej.server.wire.commands import Agree, Chat, Moderate, Undo
 from kolej.server.wire.frames import EventsFrame, Ok, TableFrame, ViewFrame
 from kolej.server.wire.tables import Clock
-from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_idle, wait_until
+from tests.support.fake_server import FakeServer, FakeSubscriber, ManualTime, game_of, wait_idle, wait_until
 from tests.support.linked_hubs import Network
 
 
 @asynccontextmanager
-async def processes(server: FakeServer, count: int = 2, notify: bool = False) -> AsyncIterator[list[TableRegistry]]:
-    """Several registries; the first is the server's own."""
+async def processes(
+    server: FakeServer, count: int = 2, notify: bool = False, fast: Sequence[float] = ()
+) -> AsyncIterator[list[TableRegistry]]:
+    """Several registries; the first is the server's own. Their wall clocks are `fast` by so many seconds."""
     await server.registry.close()
     network = server.network = Network(notify)
-    found = [TableRegistry(server.store, server.bot_pool, server.time, network.hub()) for _ in range(count)]
+    times: list[Time] = [ProcessTime(server.time, each) for each in fast]
+    times = times or [server.time] * count
+    found = [TableRegistry(server.store, server.bot_pool, time, network.hub()) for time in times]
+    for time in times:
+        if isinstance(time, ProcessTime):
+            time.share(server.time.now_ms(), server.time.ticks())
     for registry, hub in zip(found, network.hubs.values(), strict=True):
         hub.load = registry.table
     server.registry = found[0]
@@ -344,8 +352,8 @@ async def test_a_spectator_has_the_same_id_at_every_process(server: FakeServer) 
 
 @pytest.mark.parametrize(
     ("spent", "skew", "clock"),
-    [(100, 0, 200), (100, 7_200, 200), (100, -7_200, 300), (290, 0, 30)],
-    ids=["equal clocks", "the taker's is fast", "the taker's is slow", "the last seconds"],
+    [(100, 0, 200), (100, 7_200, 200), (100, -7_200, 300), (290, 0, 10), (299, 0, 2)],
+    ids=["equal clocks", "the taker's is fast", "the taker's is slow", "the last seconds", "the last moment"],
 )
 async def test_a_clock_goes_on_where_another_process_takes_over(
     server: FakeServer, spent: float, skew: float, clock: float
@@ -369,3 +377,55 @@ async def test_a_clock_goes_on_where_another_process_takes_over(
         assert seat.clock == clock and seat.ticking
         server.time.advance(clock + 1)
         await wait_until(lambda: other.state.seats[0].away is not None)
+
+
+class ProcessTime(SystemTime):
+    """The time of a process whose machine has a wrong wall clock, until it shares the one of the database."""
+
+    def __init__(self, time: ManualTime, fast: float) -> None:
+        super().__init__()
+        self._time = time
+        self._fast = fast
+
+    def now_ms(self) -> int:
+        return super().now_ms() if self.shared else self._time.now_ms() + round(1000 * self._fast)
+
+    def ticks(self) -> float:
+        return self._time.ticks()
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> None:
+        await self._time.wait(event, seconds)
+
+
+@pytest.mark.parametrize("fast", [(-3_600, 0), (0, 3_600), (3_600, -3_600)], ids=["writer", "taker", "both"])
+async def test_wrong_wall_clocks_take_and_give_no_time(server: FakeServer, fast: tuple[float, float]) -> None:
+    """The processes have been running for longer than their wall clocks differ."""
+    async with processes(server, fast=fast) as registries:
+        server.time.advance(100_000)
+        server.network.owners[1] = 1
+        table, ada, bob = await server.pair(clock=Clock(300, 0), first=0)
+        for each in (ada, bob):
+            assert each.legal is not None
+            await server.act(table, each, each.legal.keep[0][0])
+        await wait_idle(table)
+        server.time.advance(100)
+        other = await registries[1].table(table.code)
+        assert other.times.spent(0) == pytest.approx(100, abs=0.01)
+
+
+async def test_nobody_gains_time_by_moving_at_another_process(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        server.network.owners[1] = 1
+        table, ada, bob = await server.pair(clock=Clock(10, 0), first=0)
+        for each in (ada, bob):
+            assert each.legal is not None
+            await server.act(table, each, each.legal.keep[0][0])
+        await wait_idle(table)
+        assert not registries[1].live
+        server.time.advance(7)
+        other = await registries[1].table(table.code)
+        again = await server.subscribe(other, ada.identity)
+        answer = await server.act(other, again, server.choice(game_of(other), again, Random(1)))
+        assert isinstance(answer, Ok), answer
+        left = other.state.time_left
+        assert left is not None and left[0] == pytest.approx(3)

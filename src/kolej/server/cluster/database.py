@@ -10,11 +10,11 @@ import asyncpg
 
 from kolej.server.logs import log_event
 from kolej.store.errors import InUse
-from kolej.store.postgres.connections import CONNECT_TIMEOUT, SERVER_LOCK, SESSION, without_password
+from kolej.store.postgres.connections import SERVER_LOCK, SESSION, without_password
 from kolej.store.postgres.errors import is_lost, opening_error
 
-TIMEOUT = 4.0
-"""Seconds after which a statement counts as lost."""
+TIMEOUT = 3.0
+"""Seconds after which a statement counts as lost, or an attempt to connect: others count this process as dead soon."""
 RETRY_PAUSE = 0.5
 CHANNEL = "kolej"
 MAX_PAYLOAD = 7900
@@ -58,14 +58,14 @@ class ClusterDatabase:
         if connection is not None:
             connection.terminate()
 
-    async def fetch(self, query: str, *args: object) -> list[Any]:
+    async def fetch(self, query: str, *args: object, timeout: float = TIMEOUT) -> list[Any]:
         """Run a statement and return its rows. Raises one of `UNAVAILABLE` if the database does not answer."""
         async with self._lock:
             if self._connection is None or self._connection.is_closed():
                 await self._connect()
                 self._reconnected()
             try:
-                rows: list[Any] = await self._connection.fetch(query, *args, timeout=TIMEOUT)
+                rows: list[Any] = await self._connection.fetch(query, *args, timeout=timeout)
                 return rows
             except BaseException as error:
                 if is_lost(error) and self._connection is not None:
@@ -94,7 +94,7 @@ class ClusterDatabase:
             await self.fetch("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
 
     async def _connect(self) -> None:
-        connection = await asyncpg.connect(self._url, timeout=CONNECT_TIMEOUT, server_settings=SESSION)
+        connection = await asyncpg.connect(self._url, timeout=TIMEOUT, server_settings=SESSION)
         try:
             # `kolej migrate` takes the same lock for itself alone.
             if not await connection.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVER_LOCK):

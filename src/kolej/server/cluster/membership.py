@@ -4,12 +4,13 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 
 from kolej import __version__
 from kolej.server.cluster.database import UNAVAILABLE, ClusterDatabase
 from kolej.server.cluster.ownership import owner
 from kolej.server.logs import log_event
-from kolej.server.time import Time
+from kolej.server.time import SystemTime
 
 HEARTBEAT = 2.0
 """Seconds between two heartbeats."""
@@ -20,15 +21,29 @@ MOST_OWNERS = 100_000
 FORGOTTEN_AFTER = 60.0
 """Seconds after which its row is removed."""
 
+BEAT_TIMEOUT = 1.5
+"""Seconds after which a heartbeat counts as lost, and is sent again over a new connection: well before `DEAD_AFTER`."""
+RETRY_PAUSE = 0.5
+"""Seconds between two heartbeats after the second one that was lost."""
+CLOCK_ROUND_TRIP = 1.0
+"""Seconds that a heartbeat may take whose answer sets the clock: it is wrong by half of that at most."""
+
 BEAT = """
 WITH renewed AS (
     INSERT INTO nodes VALUES ($1, $2, $3, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
 ), removed AS (
     DELETE FROM nodes WHERE id <> $1 AND seen < clock_timestamp() - $5 * interval '1 second'
+), others AS (
+    SELECT id, name FROM nodes WHERE id <> $1 AND seen > clock_timestamp() - $4 * interval '1 second'
 )
-SELECT id, name FROM nodes WHERE id <> $1 AND seen > clock_timestamp() - $4 * interval '1 second' ORDER BY id
+SELECT
+    EXISTS (SELECT FROM nodes WHERE id = $1) AS known,
+    ARRAY(SELECT id FROM others) AS ids,
+    ARRAY(SELECT name FROM others ORDER BY name) AS names,
+    floor(1000 * extract(epoch FROM clock_timestamp()))::bigint AS now_ms
 """
+"""All of it sees the rows from before: `known` is whether this process had one."""
 LEAVE = "DELETE FROM nodes WHERE id = $1"
 
 Changed = Callable[[frozenset[int], frozenset[int]], None]
@@ -36,9 +51,14 @@ Changed = Callable[[frozenset[int], frozenset[int]], None]
 
 
 class Membership:
-    """The live processes. Where PostgreSQL can't be reached, nothing changes: nobody can write anything either."""
+    """The live processes, and the clock that they share, PostgreSQL's.
 
-    def __init__(self, database: ClusterDatabase, name: str, time: Time, changed: Changed) -> None:
+    Where PostgreSQL can't be reached, nothing changes: nobody can write anything either. When it is back, the others
+    are as late as this process is, or their rows are gone after a crash; so they count as alive for as long as a
+    process may be silent.
+    """
+
+    def __init__(self, database: ClusterDatabase, name: str, time: SystemTime, changed: Changed) -> None:
         self.node = secrets.randbits(63)
         """The id of this process."""
         self.nodes: tuple[int, ...] = (self.node,)
@@ -47,6 +67,11 @@ class Membership:
         self._time = time
         self._changed = changed
         self._woken = asyncio.Event()
+        self._joined = False
+        self._unsure = False
+        """Whether the last heartbeat was lost."""
+        self._keeps_until = -inf
+        """Until then, no process counts as dead."""
         self._owners: dict[int, int] = {}
         """Owners of tables, kept until a process comes or goes: they are asked for at every move."""
 
@@ -65,13 +90,26 @@ class Membership:
 
     async def beat(self) -> None:
         """Renew the row of this process, and look at those of the others."""
-        rows = await self._database.fetch(BEAT, self.node, self._name, __version__, DEAD_AFTER, FORGOTTEN_AFTER)
-        before, self.nodes = frozenset(self.nodes), tuple(sorted((self.node, *(row["id"] for row in rows))))
-        joined, left = frozenset(self.nodes) - before, before - frozenset(self.nodes)
+        asked = self._time.ticks()
+        args = (self.node, self._name, __version__, DEAD_AFTER, FORGOTTEN_AFTER)
+        try:
+            (row,) = await self._database.fetch(BEAT, *args, timeout=BEAT_TIMEOUT)
+        except BaseException:
+            self._unsure = True
+            raise
+        now = self._time.ticks()
+        if now - asked <= CLOCK_ROUND_TRIP or not self._time.shared:
+            self._time.share(row["now_ms"], asked)
+        if self._unsure or (self._joined and not row["known"]):
+            self._keeps_until = now + DEAD_AFTER
+        self._joined, self._unsure = True, False
+        before, found = frozenset(self.nodes), frozenset((self.node, *row["ids"]))
+        joined, left = found - before, frozenset() if now < self._keeps_until else before - found
         if joined or left:
+            self.nodes = tuple(sorted((before | found) - left))
             self._owners.clear()
-            names = sorted(row["name"] for row in rows)
-            log_event("the processes of this server have changed", others=", ".join(names), count=len(self.nodes))
+            others = ", ".join(row["names"])
+            log_event("the processes of this server have changed", others=others, count=len(self.nodes))
             self._changed(joined, left)
 
     def wake(self) -> None:
@@ -80,14 +118,17 @@ class Membership:
 
     async def run(self) -> None:
         """Send heartbeats until this is cancelled."""
+        pause = HEARTBEAT
         while True:
+            await self._time.wait(self._woken, pause)
             self._woken.clear()
-            await self._time.wait(self._woken, HEARTBEAT)
             try:
                 await self.beat()
             except UNAVAILABLE:
-                # The store reports it; the next heartbeat tries again.
-                continue
+                # The store reports it. If only this connection was lost, the next one works.
+                pause = 0 if pause == HEARTBEAT else RETRY_PAUSE
+            else:
+                pause = HEARTBEAT
 
     async def leave(self) -> None:
         """Remove the row of this process, so that others take over at once."""

@@ -18,9 +18,9 @@ from kolej.server.tables.log.entries import (
 )
 from kolej.server.time import Time
 
-SPARED_SECONDS = 30.0
-"""Seconds of a clock that are never taken for the time before this process had the table, because the wall clocks of
-two machines may differ. A clock that had less left at the last move starts again with that."""
+SPARED_SECONDS = 2.0
+"""Seconds of a clock that are never taken for the time before this process had the table, because the clocks of two
+processes may differ a little. A clock that had less left at the last move starts again with that."""
 
 
 class TurnTimes:
@@ -92,7 +92,7 @@ class TurnTimes:
         """Let decisions be due since a time of the wall clock, as far as clocks allow."""
         if at is None:
             return
-        # The wall clock of this machine may differ from that of the writer, or have been set.
+        # Processes on one database share its clock; but it may have been set meanwhile.
         now = self._time.ticks()
         ago = min(max(0.0, (self._time.now_ms() - at) / 1000), now - self._started)
         for seat in list(self.due) if seats is None else seats:
