@@ -42,6 +42,10 @@ def test_text_becomes_settings() -> None:
     assert parsed("--data", "~/x").data == Path.home() / "x"
 
 
+def test_ipv4_proxies_that_are_written_as_ipv6_are_known_by_the_addresses_that_clients_have() -> None:
+    assert parsed("--proxy", "::ffff:10.0.0.1 ::ffff:10.1.0.0/112").proxy == ("10.0.0.1/32", "10.1.0.0/16")
+
+
 def test_boards_are_named_one_by_one_or_as_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parsed("--board", "a b", "--board", "~/c").board == (Path("a b"), Path.home() / "c")
     monkeypatch.setenv("KOLEJ_BOARD", os.pathsep.join(("a b", "c")))

@@ -77,7 +77,7 @@ def running(folder: Path, *, limits: Sequence[str] = (), **settings: str | int |
     try:
         assert process.stdout is not None
         first = process.stdout.readline()
-        assert server.url in first, f"{first}{server.logged()}"
+        assert f":{port}/" in first, f"{first}{server.logged()}"
         yield server
     finally:
         if process.poll() is None:

@@ -301,15 +301,23 @@ class Limits:
         )
 
 
+def unmapped(address: str) -> str:
+    """An address, without the prefix by which a socket that listens on `::` shows an IPv4 address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return address if mapped is None else str(mapped)
+
+
 def client_network(address: str) -> str:
     """The network that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(unmapped(address))
     except ValueError:
         # A proxy may forward anything, and limits remember many of them.
         return address[:MAX_ADDRESS]
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))

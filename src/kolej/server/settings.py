@@ -108,7 +108,14 @@ def _networks(value: Any) -> tuple[str, ...]:
         except ValueError as error:
             hint = f"{each!r} is not an address such as 127.0.0.1 or a network such as 10.0.0.0/8 ({error})."
             raise click.BadParameter(hint) from None
-    return found
+    return tuple(map(_unmapped_network, found))
+
+
+def _unmapped_network(text: str) -> str:
+    """A network; one of IPv4 addresses that are written as IPv6 in the form in which addresses of clients are."""
+    network = ipaddress.ip_network(text)
+    mapped = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
+    return text if mapped is None or network.prefixlen < 96 else f"{mapped}/{network.prefixlen - 96}"
 
 
 def _items(value: Any) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ CONSTRUCTOR = "(self, config, server_state, app_state, _loop=None)"
 
 METHODS: list[tuple[type, str, str]] = [
     (WebSocketsSansIOProtocol, "__init__", CONSTRUCTOR),
+    (WebSocketsSansIOProtocol, "connection_made", "(self, transport)"),
     (WebSocketsSansIOProtocol, "connection_lost", "(self, exc)"),
     (WebSocketsSansIOProtocol, "data_received", "(self, data)"),
     (WebSocketsSansIOProtocol, "handle_connect", "(self, event)"),
@@ -76,6 +77,7 @@ METHODS: list[tuple[type, str, str]] = [
 
 ATTRIBUTES: dict[type, dict[str, Any]] = {
     WebSocketsSansIOProtocol: {
+        "client": type(None),
         "close_sent": bool,
         "conn": ServerProtocol,
         "handshake_complete": bool,

@@ -14,6 +14,9 @@ from kolej.server.maintenance.health_checks import Check
 from kolej.server.metrics import CONTENT_TYPE
 from kolej.server.wire.base import PROTOCOL
 
+FORWARDING_HEADERS = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+"""Headers by which proxies say for whom they ask."""
+
 
 class Health(msgspec.Struct):
     """The health of the server."""
@@ -51,19 +54,17 @@ async def metrics(request: Request) -> Response:
 
 
 def _local(request: Request) -> bool:
-    return request.client is not None and is_local(request.client.host)
+    # A proxy on this machine asks for others, and not all proxies are known by --proxy.
+    forwarded = any(name in request.headers for name in FORWARDING_HEADERS)
+    return request.client is not None and is_local(request.client.host) and not forwarded
 
 
 def is_local(address: str) -> bool:
     """Whether an address is this machine's own."""
     try:
-        found = ipaddress.ip_address(address)
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        # A server that listens on `::` sees IPv4 clients under such addresses.
-        found = found.ipv4_mapped
-    return found.is_loopback
 
 
 ENDPOINTS = (

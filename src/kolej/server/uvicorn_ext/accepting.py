@@ -8,6 +8,7 @@ import asyncio
 import socket
 from collections.abc import Callable
 
+from kolej.server.limits import unmapped
 from kolej.server.uvicorn_ext.connections import Connections
 
 MAX_ACCEPTED = 8
@@ -53,7 +54,7 @@ class Acceptor:
                 self._loop.remove_reader(self._listener.fileno())
                 self._pause = self._loop.call_later(PAUSE_SECONDS, self.open)
                 return
-            if not self._connections.may_connect(address[0], self._loop.time()):
+            if not self._connections.may_connect(unmapped(address[0]), self._loop.time()):
                 # Before anything is made for it. One who shares an address with a flood may have to try again.
                 accepted.close()
                 continue

@@ -14,7 +14,7 @@ from typing import Any
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from kolej.server.uvicorn_ext.connections import Connections
+from kolej.server.uvicorn_ext.connections import Connections, plain_client
 from kolej.server.uvicorn_ext.pacing import Work
 
 MAX_HEAD = 32 * 1024
@@ -76,6 +76,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the first request."""
         super().connection_made(transport)
+        self.client = plain_client(self.client)
         self._network = self._open_connections.add(self, len(self.connections))
         self._proxied = self._open_connections.is_proxy(self.client[0] if self.client else "")
         if self._proxied:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
-from kolej.server.limits import client_network
+from kolej.server.limits import client_network, unmapped
 from kolej.server.uvicorn_ext.pacing import NetworkRates, Pacer
 
 MAX_CONNECTIONS = 20_000
@@ -40,6 +40,11 @@ CHECKED_AT_ONCE = 200
 """Connections that are checked in one iteration."""
 MAX_UNSENT = 128 * 1024 * 1024
 """Bytes that may wait for all clients together."""
+
+
+def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """The address and port of a client, as everything else compares them with those of proxies and of this machine."""
+    return client and (unmapped(client[0]), client[1])
 
 
 class Connection(Protocol):

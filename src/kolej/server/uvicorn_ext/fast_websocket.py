@@ -17,6 +17,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from kolej.server.limits import Bucket
+from kolej.server.uvicorn_ext.connections import plain_client
 
 try:
     from websockets.speedups import apply_mask
@@ -100,6 +101,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._outgoing: list[bytes] = []
         self._waiting = 0
         """Bytes in the transport's buffer when the first of these frames was written, plus those of these frames."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Note the address of the client."""
+        super().connection_made(transport)
+        self.client = plain_client(self.client)
 
     def handle_connect(self, event: Request) -> None:
         """Publish this protocol in the scope of the connection."""
