@@ -30,7 +30,8 @@ REMOVED = {"proxy_pass http://kolej;": "proxy_pass http://kolej/;"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("prefix"), prefix=PREFIX, proxy="127.0.0.1", guests_per_hour=100) as found:
+    folder = tmp_path_factory.mktemp("prefix")
+    with running(folder, prefix=PREFIX, proxy="127.0.0.1", guests_per_hour=100, metrics="all") as found:
         yield found
 
 
@@ -133,7 +134,8 @@ def test_a_game_is_played_through_a_proxy(nginx: Nginx) -> None:
         frames.send(json.dumps({"id": "p", "type": "ping"}))
         while json.loads(frames.recv(10)).get("id") != "p":
             pass
-    assert nginx.ask(f"{PREFIX}/metrics").status == 403
+    for path in ("/metrics", "//metrics/", f"{PREFIX}/metrics", f"/.{PREFIX}/%6detrics"):
+        assert nginx.ask(PREFIX + path).status == 403, path
     assert nginx.ask("/api/levels").status == 404
 
 
