@@ -94,7 +94,7 @@ class Chair:
         self.gaps = 0
         self.seed = Seed.fresh()
         self.socket: Socket | None = None
-        self._told = asyncio.Event()
+        self._notified = asyncio.Event()
         self._asked: dict[str, asyncio.Future[Frame]] = {}
 
     async def sit(self, host: str, port: int, source: str | None = None, since: int | None = None) -> "Chair":
@@ -164,14 +164,14 @@ class Chair:
 
     def advanced(self) -> None:
         """Called when the game has advanced."""
-        self._told.set()
+        self._notified.set()
 
     def lost(self, why: str) -> None:
         """Called when the server has closed the connection."""
 
     async def dealt(self) -> None:
         """Wait until the game has begun."""
-        await asyncio.wait_for(self._told.wait(), PATIENCE)
+        await asyncio.wait_for(self._notified.wait(), PATIENCE)
 
     def leave(self) -> None:
         """Close the WebSocket."""

@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_run_is_named(tmp_path: Path, decision: Decision) 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=3)
-def test_no_line_tells_what_is_hidden(name: str, seats: int, seed: int) -> None:
+def test_no_line_reveals_what_is_hidden(name: str, seats: int, seed: int) -> None:
     """Lines are the same in every possible state of the seat."""
     game, _ = somewhere(name, seats, seed)
     for seat in game.to_act():
@@ -243,7 +243,7 @@ def test_no_line_tells_what_is_hidden(name: str, seats: int, seed: int) -> None:
             assert hello_line(other, 1) == hello_line(decision, 1)
 
 
-def test_lines_would_differ_if_they_told() -> None:
+def test_lines_would_differ_if_they_revealed_it() -> None:
     """The test above can fail: the possible states that it compares differ in what is hidden."""
     game, rng, taste = seated("europe", 2, 3)
     for _ in zip(range(80), steps(game, rng, taste), strict=False):

@@ -146,7 +146,7 @@ def test_colour_is_never_alone(name: str) -> None:
             assert not re.search("[A-Z]", signs)
 
 
-def test_kinds_are_told_apart_by_what_their_rules_ask() -> None:
+def test_kinds_are_distinguished_by_what_their_rules_ask() -> None:
     outlines = {name: {k: v.outline for k, v in kinds_of(editions.load(name)).items()} for name in NAMES}
     assert outlines["berlin"] == {"tram": Outline.PLAIN, "subway": Outline.SINGLE}
     assert outlines["europe"] == {"plain": Outline.PLAIN, "tunnel": Outline.DASHED, "ferry": Outline.WAVED}

@@ -38,7 +38,7 @@ def test_the_facts_of_a_board() -> None:
         assert line in lines
 
 
-def test_tickets_are_counted_by_deck_and_what_is_shared_is_told() -> None:
+def test_tickets_are_counted_by_deck_and_what_is_shared_is_printed() -> None:
     europe = shown("europe")
     assert "tickets   6 long, of 20 to 21 points" in europe
     assert "tickets   40 regular, of 5 to 13 points" in europe
@@ -77,7 +77,7 @@ def test_an_edition_that_is_not_there() -> None:
     assert lines[0].startswith(f'kolej: there is no edition "atlantis"; there are {", ".join(editions.names())}')
 
 
-def test_rules_that_fail_on_the_board_are_told_without_a_traceback(tmp_path: Path) -> None:
+def test_rules_that_fail_on_the_board_are_reported_without_a_traceback(tmp_path: Path) -> None:
     own = '\nclass Odd:\n    def claims(self, number, route, board):\n        yield {}["x"]\n\n\nRULES = Rules('
     folder = spoiled(tmp_path, ("rules.py", "\nRULES = Rules(", own), ("rules.py", 'Plain(POINTS, "train")', "Odd()"))
     code, lines = kolej("board", str(folder))

@@ -183,7 +183,7 @@ def test_a_kind_of_ones_own_that_is_wrong(tmp_path: Path, name: str) -> None:
     assert len(faults) == (1 if faults[0].startswith(RULES) else 16)
 
 
-def test_routes_and_tickets_that_nobody_has_the_pieces_for_are_all_told(tmp_path: Path) -> None:
+def test_routes_and_tickets_that_nobody_has_the_pieces_for_are_all_reported(tmp_path: Path) -> None:
     folder = spoiled(tmp_path, (RULES, '"train": 14', '"train": 3'))
     routes = [("lighthouse", "castle"), ("orchard", "quarry"), ("abbey", "quarry")]
     shorten = 'it takes 4 × "train", and a seat has only 3; shorten it, or give seats more pieces'
@@ -251,7 +251,7 @@ def test_a_ferry_with_more_symbols_than_the_deck_has_wilds(tmp_path: Path) -> No
     assert "it costs 4 blue cards, 3 of them locomotive, which the deck does not have" in fault
 
 
-def test_symbols_on_a_plain_route_are_told_with_a_kind_that_uses_them(tmp_path: Path) -> None:
+def test_symbols_on_a_plain_route_are_reported_with_a_kind_that_uses_them(tmp_path: Path) -> None:
     folder = spoiled(
         tmp_path,
         (RULES, "import Plain", "import Ferry, Plain"),
@@ -312,7 +312,7 @@ RULES = Rules("""
     assert fault.endswith("give a list with a whole number for each seat")
 
 
-def test_every_award_and_tie_that_fails_is_told(tmp_path: Path) -> None:
+def test_every_award_and_tie_that_fails_is_reported(tmp_path: Path) -> None:
     own = """
 from kolej.engine.scoring.award import Award, Tie
 
@@ -341,7 +341,7 @@ RULES = Rules("""
     ]
 
 
-def test_several_faults_of_both_files_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
+def test_several_faults_of_both_files_are_reported_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
     folder = spoiled(
         tmp_path,
         (BOARD, 'length = 4, color = "blue",   kind = "plain"', 'length = 5, color = "blue",   kind = "plain"'),

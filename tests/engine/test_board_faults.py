@@ -267,8 +267,8 @@ def test_an_empty_list(key: str) -> None:
     head, _, rest = GOOD.partition(f"\n{key} = [\n")
     text = f"{head}\n{key} = []" + rest.partition("\n]")[2]
     line = head.count("\n") + 2
-    told = {(fault.line, fault.problem, fault.remedy) for fault in check(text, "isle.toml")}
-    assert any((n, p) == (line, f"{key} is []") and "at least one" in r for n, p, r in told)
+    reported = {(fault.line, fault.problem, fault.remedy) for fault in check(text, "isle.toml")}
+    assert any((n, p) == (line, f"{key} is []") and "at least one" in r for n, p, r in reported)
 
 
 def test_no_colors() -> None:
@@ -276,7 +276,7 @@ def test_no_colors() -> None:
     assert [(fault.line, fault.problem) for fault in faults] == [(4, "colors is []")]
 
 
-def test_a_network_in_two_parts_is_told_of_the_smaller_part_and_of_its_tickets() -> None:
+def test_a_network_in_two_parts_is_reported_with_the_smaller_part_and_its_tickets() -> None:
     text = GOOD.replace(
         '{ a = "south", b = "east",  length = 2, color = "blue", kind = "plain" },',
         '{ a = "west", b = "east", length = 2, color = "blue", kind = "plain" },',
@@ -292,7 +292,7 @@ def test_a_network_in_two_parts_is_told_of_the_smaller_part_and_of_its_tickets()
     assert faults[1].remedy == "add the missing route, or leave the ticket out"
 
 
-def test_all_faults_are_told_at_once_in_the_order_of_lines() -> None:
+def test_all_faults_are_reported_at_once_in_the_order_of_lines() -> None:
     text = (
         GOOD.replace("aspect = 1.5", "aspect = -1")
         .replace('name = "South"', 'title = "South"')
@@ -325,7 +325,7 @@ def test_lines_that_cannot_be_read_do_not_hide_each_other_nor_the_rest() -> None
     assert [fault.line for fault in check(text, "isle.toml")] == [CITY, CITY_2, ROUTE_3, TICKET]
 
 
-def test_a_missing_list_is_told_once() -> None:
+def test_a_missing_list_is_reported_once() -> None:
     text = GOOD.partition("\ntickets")[0]
     assert [fault.problem for fault in check(text, "isle.toml")] == ['no key "tickets"']
 

@@ -225,7 +225,7 @@ def test_cities_of_a_route_may_be_named_in_either_order(boards: dict[str, Board]
     assert board.ticket("pamplona-amsterdam") == board.ticket("amsterdam-pamplona")
 
 
-def test_an_unknown_name_tells_what_is_near(boards: dict[str, Board]) -> None:
+def test_an_unknown_name_suggests_similar_ones(boards: dict[str, Board]) -> None:
     with pytest.raises(UnknownName, match='"europe" has no city "pariss"; near it: paris'):
         boards["europe"].city("pariss")
     with pytest.raises(UnknownName, match=r'no route "paris-dieepe"; near it: paris-dieppe'):
@@ -247,8 +247,8 @@ def test_fingerprint_is_the_same_in_another_process(boards: dict[str, Board]) ->
         "print(fingerprint(load(sys.argv[1])))"
     )
     command = [sys.executable, "-c", program, str(board_path("japan")), json.dumps(sys.path)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == fingerprint(boards["japan"])
+    printed = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert printed.stdout.strip() == fingerprint(boards["japan"])
 
 
 def test_fingerprint_sees_play_and_not_drawing(boards: dict[str, Board]) -> None:

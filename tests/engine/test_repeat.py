@@ -23,7 +23,7 @@ def test_a_game_repeated_is_the_same_game(name: str) -> None:
         assert (again.fingerprint(), again.checksum()) == (game.fingerprint(), game.checksum())
 
 
-def test_a_checksum_tells_every_move_from_the_one_before() -> None:
+def test_a_checksum_differs_after_every_move() -> None:
     game = Game.start(editions.load("europe"), 3, SeededDealer(2))
     rng, seen = random.Random(8), set[str]()
     while not game.over:

@@ -185,7 +185,7 @@ def test_seeds_that_were_never_opened(tmp_path: Path) -> None:
     assert f"game.kolej:{len(bodies(text))}: not fair: the game is over, and the seeds were not opened" in run.stderr
 
 
-def test_commitments_taken_out_are_missed_by_whoever_noted_one(tmp_path: Path) -> None:
+def test_commitments_taken_out_are_missed_by_a_player_who_noted_one(tmp_path: Path) -> None:
     """Without commitments the file is that of a game without a fair deal, and the result says so."""
     text = sealed(line for line in bodies(TEXT) if line.split(" ")[0] not in ("fair", "commitment", "seed"))
     run = verified(text, tmp_path)

@@ -128,7 +128,7 @@ def test_a_game_taken_up_again_goes_on_in_its_epoch() -> None:
     assert again.text() == recorded.text()
 
 
-def test_undoing_is_told_from_an_outcome_and_checked() -> None:
+def test_undoing_is_distinguished_from_an_outcome_and_checked() -> None:
     recorded, moment = opened()
     drew(recorded)
     recorded.undo(moment)

@@ -88,7 +88,7 @@ def test_a_viewer_cannot_tell_an_imagined_world_from_the_true_one(name: str, sea
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=SEEDS)
 @settings(SEEDED, max_examples=4)
-def test_a_refusal_tells_nothing_that_the_seat_does_not_know(name: str, seats: int, seed: int) -> None:
+def test_a_refusal_reveals_nothing_that_the_seat_does_not_know(name: str, seats: int, seed: int) -> None:
     game, rng = somewhere(name, seats, seed)
     for seat in range(seats):
         sampled = cannot_tell(game, seat, Rng(seed + seat))

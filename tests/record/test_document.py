@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_file_shown_is_the_game_told() -> None:
+def test_the_file_shown_is_of_the_game_described() -> None:
     assert blocks("kolej") == [example().text()], "put the text of tests.record.records.example() into the document"
 
 
@@ -54,7 +54,7 @@ def test_the_lines_of_a_fair_deal_are_those_of_a_real_one() -> None:
     assert lines[-len(opened) - 1 : -1] == opened and f" {MOST_UNDONE} times" in DOCUMENT
 
 
-def test_the_fault_is_told_as_shown(folder: Path) -> None:
+def test_the_fault_is_reported_as_shown(folder: Path) -> None:
     text = example().text()
     assert text.count(" 1 blue ") == 1
     (folder / "game.kolej").write_text(text.replace(" 1 blue ", " 2 blue "), encoding="utf-8")
@@ -67,7 +67,7 @@ def test_the_program_runs(folder: Path) -> None:
     assert load(folder / "saved.kolej", editions.load).game.to_act() == [1]
 
 
-def test_every_move_is_told_as_it_is_written() -> None:
+def test_every_move_is_described_as_it_is_written() -> None:
     """The table has every kind of move, and each example can be read."""
     table = DOCUMENT.partition("### Moves")[2].partition("### Chance")[0]
     moves = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)

@@ -210,7 +210,7 @@ def test_text_that_is_no_game_file(text: str, said: str) -> None:
     assert error.value.line == 1 and said in str(error.value)
 
 
-def test_a_line_that_was_altered_is_told_from_rules_that_changed() -> None:
+def test_a_line_that_was_altered_is_distinguished_from_rules_that_changed() -> None:
     text = RECORDED.text()
     state = line(FIRST_MOVE)[-16:]
     altered = text.replace(state, "0123456789abcdef")

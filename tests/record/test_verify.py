@@ -44,7 +44,7 @@ def test_two_lines_a_file(game: Path) -> None:
     ]
 
 
-def test_a_fault_is_told_with_its_line_and_the_others_are_verified(game: Path, tmp_path: Path) -> None:
+def test_a_fault_is_reported_with_its_line_and_the_others_are_verified(game: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.kolej"
     raw = bytearray(FINISHED.text().encode())
     raw[300] ^= 1
@@ -71,7 +71,7 @@ def test_a_file_cut_anywhere_is_refused(game: Path) -> None:
         assert run.stderr.startswith(f"kolej: {game}:{line}: ")
 
 
-def test_rules_that_changed_are_told(game: Path) -> None:
+def test_rules_that_changed_are_reported(game: Path) -> None:
     last = len(lines_of(FINISHED))
     game.write_text(with_line(FINISHED, last, "result 1 2 ranks 2 1"), encoding="utf-8")
     run = verify(game)

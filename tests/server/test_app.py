@@ -47,7 +47,7 @@ def test_any_asgi_server_will_do(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "kolej.db").exists()
 
 
-def test_a_store_that_fails_is_told_of(tmp_path: Path) -> None:
+def test_a_store_that_fails_is_reported(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         client.get("/api/me")
         assert client.get("/health").status_code == 200

@@ -76,7 +76,7 @@ def fail() -> None:
         logging.getLogger("asyncio").error("Task exception was never retrieved\nfuture: <Task exception=%r>", error)
 
 
-def test_errors_are_told_without_their_words() -> None:
+def test_errors_are_logged_without_their_messages() -> None:
     for format in ("plain", "json"):
         lines = lines_of(format, fail)
         assert len(lines) == 3

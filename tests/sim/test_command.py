@@ -155,7 +155,7 @@ def test_standard_output_holds_nothing_but_what_was_asked_for() -> None:
         ),
     ],
 )
-def test_what_goes_wrong_is_told_in_one_line(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_goes_wrong_is_reported_in_one_line(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
     (tmp_path / "mine.py").write_text(BOTS)
     run = kolej("sim", *arguments, cwd=tmp_path)
     assert run.returncode == 2

@@ -32,10 +32,10 @@ def test_the_script_in_the_text_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert table[0] == "Europe, 2 seats, games 0 to 3 of seed 1" and 0 <= float(share) <= 1
 
 
-def test_every_column_and_every_option_is_told_of() -> None:
+def test_every_column_and_every_option_is_documented() -> None:
     columns = rows_of(play(plan_simulation("europe", 2, ["random"], 1, True), 0))[0]
-    told = set(re.findall(r"`([a-z_]+)`", TEXT))
-    assert {column for column in columns if not column.startswith("points_")} <= told
+    documented = set(re.findall(r"`([a-z_]+)`", TEXT))
+    assert {column for column in columns if not column.startswith("points_")} <= documented
     options = {
         option for each in sim.params for option in (*each.opts, *each.secondary_opts) if option.startswith("--")
     }

@@ -80,7 +80,7 @@ def test_a_worker_that_dies_is_noticed(bots: str) -> None:
         list(results(plan, range(40), 2))
 
 
-def test_games_end_when_told_to() -> None:
+def test_games_end_when_asked_to() -> None:
     plan = plan_simulation("new_york", 2, ["random"], 1, True)
     done: list[int] = []
     for result in results(plan, range(10**6), 2, stop=lambda: len(done) >= 3):

@@ -56,7 +56,7 @@ def test_a_line_is_drawn_now_and_then_and_wiped_in_the_end() -> None:
     assert len(drawn[-2]) >= len(drawn[-3].rstrip())
 
 
-def test_a_file_sees_nothing_until_it_is_told() -> None:
+def test_no_progress_is_written_to_a_file() -> None:
     clock, file = Clock(), StringIO()
     with Progress(10, "game", file, clock) as progress:
         for done in range(10):

@@ -77,7 +77,7 @@ async def test_a_backup_is_one_file_for_its_owner_only(tmp_path: Path) -> None:
     assert (copy.tables, copy.entries, copy.size) == (1, 3, (tmp_path / "copies" / "a.db").stat().st_size)
 
 
-async def test_a_backup_replaces_nothing_unless_told_to(tmp_path: Path) -> None:
+async def test_a_backup_replaces_nothing_unless_asked_to(tmp_path: Path) -> None:
     await filled(tmp_path / "data")
     target = tmp_path / "a.db"
     target.write_text("precious")

@@ -204,7 +204,7 @@ async def test_a_database_that_is_moved_away(tmp_path: Path) -> None:
             await store.append(table, 1, [move()])
 
 
-async def test_too_many_who_wait_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_waiting_writers_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with SqliteStore.open(tmp_path) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(100)))
         monkeypatch.setattr("kolej.store.sqlite.writer.MAX_WAITING", 30)

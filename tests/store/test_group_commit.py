@@ -66,7 +66,7 @@ async def test_a_thousand_writers_share_a_few_commits(tmp_path: Path) -> None:
         assert 3 <= store.stats.commits - before < 60
 
 
-async def test_whoever_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
+async def test_a_writer_that_comes_during_a_commit_is_in_the_next(tmp_path: Path, disk: SlowDisk) -> None:
     async with SqliteStore.open(tmp_path, vfs=disk.name) as store:
         tables = await asyncio.gather(*(new_table(store) for _ in range(101)))
         before = disk.done["sync", WAL]

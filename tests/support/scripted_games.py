@@ -138,27 +138,27 @@ def random_script(edition: str, seats: int, rng: Random, most: int = 10**6) -> S
     """A random game of at most this many moves, which ends before everything is revealed."""
     taste = rng.choice(list(TASTES))
     undos = rng.choice([0, 0, 0.03])
-    telling = ScriptPlayer(edition, seats)
-    game = telling.game
+    script_player = ScriptPlayer(edition, seats)
+    game = script_player.game
 
     def chance() -> Outcomes:
         came = []
         while game.outcomes():
             kinds, weights = zip(*game.outcomes(), strict=True)
             came.append(rng.choices(kinds, weights)[0])
-            telling.bring(came[-1])
+            script_player.bring(came[-1])
         return tuple(came)
 
     dealt = chance()
     deeds: list[ScriptStep] = []
     while len(deeds) < most:
         move: Done
-        if telling.standing and rng.random() < undos:
-            seat, move = rng.choice(telling.standing[-3:])[0], UNDO
+        if script_player.standing and rng.random() < undos:
+            seat, move = rng.choice(script_player.standing[-3:])[0], UNDO
         else:
             seat = rng.choice(game.to_act())
             move = _move(game, seat, rng, taste)
-        telling.make(seat, move)
+        script_player.make(seat, move)
         came = chance()
         if game.over:
             break
@@ -307,8 +307,8 @@ def _altered(
 
     t = true.game._tables
     # An undo may lead back to the opening after the choices were revealed.
-    nobody_told = not any(isinstance(event, TicketsKept) for event in true.events)
-    least = t.opening_keep if nobody_told else 0
+    nobody_announced = not any(isinstance(event, TicketsKept) for event in true.events)
+    least = t.opening_keep if nobody_announced else 0
     dealt = other(script.dealt)
     deeds = []
     for deed in script.deeds:

@@ -136,7 +136,7 @@ class ScriptedTable:
         self.script = script
         self.viewer = viewer
         self.played = PlayedScript()
-        self.telling = ScriptPlayer(script.edition, script.seats)
+        self.script_player = ScriptPlayer(script.edition, script.seats)
         self.table: Table
         self.subscribers: list[RecordingSubscriber] = []
         self.subscriber: RecordingSubscriber
@@ -182,7 +182,7 @@ class ScriptedTable:
 
     async def _deal(self) -> None:
         for outcome in self.script.dealt:
-            self.telling.bring(outcome)
+            self.script_player.bring(outcome)
         self.dealer.next = list(self.script.dealt)
         deal = next(frame for frame in self._frames(self.subscribers[0]) if frame["type"] == "deal")
         seeds = [Seed(bytes([seat + 65]) * 32) for seat in range(self.script.seats)]
@@ -208,9 +208,9 @@ class ScriptedTable:
                 await subscriber.altered.wait()
 
     async def _do(self, deed: ScriptStep, name: str) -> None:
-        self.telling.make(deed.seat, deed.move)
+        self.script_player.make(deed.seat, deed.move)
         for outcome in deed.outcomes:
-            self.telling.bring(outcome)
+            self.script_player.bring(outcome)
         self.dealer.next = list(deed.outcomes)
         if isinstance(deed.move, Undo):
             await self._undo(deed.seat, name)
@@ -242,7 +242,7 @@ class ScriptedTable:
             return
         seat = self.viewer if isinstance(self.viewer, int) else None
         version = self.table.info(None).version
-        for probe in probes_of(self.telling.game, seat, version, rng, f"p{at}"):
+        for probe in probes_of(self.script_player.game, seat, version, rng, f"p{at}"):
             await self._probe(probe)
         if rng.random() < 0.3:
             self.table.detach(self.subscriber)
@@ -293,8 +293,8 @@ class ScriptedTable:
             body = msgspec.json.decode(entry.body)
             if "hash" in body and entry.kind in ("began", "moved"):
                 self.played.hashes[entry.number] = body["hash"]
-        found["the hash of the last state"] = bytes.fromhex(self.telling.game.fingerprint())
-        s, kinds = self.telling.game._state, self.telling.game._tables.kinds
+        found["the hash of the last state"] = bytes.fromhex(self.script_player.game.fingerprint())
+        s, kinds = self.script_player.game._state, self.script_player.game._tables.kinds
         found["the deck"] = bytes(s.deck)
         for seat in range(self.script.seats):
             if seat != self.viewer:

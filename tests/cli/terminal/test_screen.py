@@ -162,7 +162,7 @@ def test_a_broken_tie_is_explained() -> None:
     assert said[3:] == ["  More tickets completed (Ann 1, Bob 0): Ann wins"]
 
 
-def test_the_end_tells_tickets_stations_and_paths() -> None:
+def test_the_end_lists_tickets_stations_and_paths() -> None:
     table = cleared("europe", 2)
     table.tickets(0, "brest-venezia")
     table.tickets(1, "roma-smyrna")

@@ -106,14 +106,14 @@ def test_a_move_that_can_not_be_saved_is_made_all_the_same(tmp_path: Path) -> No
     )
 
 
-def test_a_person_is_told_what_happened_since_the_last_own_move(tmp_path: Path) -> None:
+def test_a_person_sees_what_happened_since_their_last_move(tmp_path: Path) -> None:
     table = begun(tmp_path / "game.kolej")
     assert table.events_seen(0) == 0
     table.apply(0, table.game.legal(0)[0])
-    told = len(table.events)
+    announced = len(table.events)
     table.apply(1, table.game.legal(1)[0])
     again = resume_game(tmp_path / "game.kolej", 1, None, "", [])
-    assert table.events_seen(0) == again.events_seen(0) == told < len(table.events) == len(again.events)
+    assert table.events_seen(0) == again.events_seen(0) == announced < len(table.events) == len(again.events)
 
 
 def test_a_file_does_not_choose_what_code_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,6 +105,6 @@ def test_strangers_are_watched_too() -> None:
     assert counts["twins"] == 1 and counts["frames"] > 20
 
 
-def test_what_everybody_was_told_stays_told_after_an_undo_to_the_opening() -> None:
+def test_what_everybody_has_seen_stays_known_after_an_undo_to_the_opening() -> None:
     # In this game all have chosen their tickets, and then one of them takes it back: how many each kept is known.
     assert watch("europe", 2, seed=1283, most=Random(1283).randint(4, 30))["choices"]

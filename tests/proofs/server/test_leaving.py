@@ -43,7 +43,7 @@ async def left_behind(folder: Path) -> tuple[list[bytes], list[bytes]]:
             await registry.open()
             table_run = ScriptedTable(registry, store, dealer, opening, viewer=None)
             await table_run.play(seed=1)
-            seat = next(n for n in range(3) if n not in table_run.telling.game.to_act())
+            seat = next(n for n in range(3) if n not in table_run.script_player.game.to_act())
             gone, heir = table_run.subscribers[seat], await store.add_person("Gil", 1)
             assert gone.identity is not None
             await table_run.table.change(gone.identity, "leave", Change("leave"))
@@ -63,7 +63,7 @@ async def left_behind(folder: Path) -> tuple[list[bytes], list[bytes]]:
             return gone.received, table_run.played.received
 
 
-def test_whoever_has_left_a_seat_is_told_what_a_spectator_is_told(tmp_path: Path) -> None:
+def test_a_player_who_has_left_is_sent_what_a_spectator_is_sent(tmp_path: Path) -> None:
     gone, spectator = asyncio.run(left_behind(tmp_path / "data"))
     assert len(gone) > 20
     # What depends on the viewer in the table frame, such as whether it may join, may differ; the game may not.
@@ -90,5 +90,5 @@ async def sat_down(folder: Path) -> RecordingSubscriber:
             return subscriber
 
 
-def test_whoever_sits_down_looks_from_that_seat(tmp_path: Path) -> None:
+def test_a_player_who_sits_down_looks_from_that_seat(tmp_path: Path) -> None:
     assert asyncio.run(sat_down(tmp_path / "data")).seat == 1

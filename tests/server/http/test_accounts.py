@@ -279,7 +279,7 @@ def test_nobody_chats_under_a_name_that_an_account_has_taken_later(server: Runni
     assert said["name"].startswith("Guest ")
 
 
-def test_an_account_keeps_its_name_whoever_had_it_before(server: Running, ada: Client) -> None:
+def test_an_account_keeps_its_name_even_if_a_guest_had_it_before(server: Running, ada: Client) -> None:
     ada.post("/api/me", {"name": "Rosalind"})
     other = account(server, "Rosalind")
     assert other.me()["name"] == "Rosalind"

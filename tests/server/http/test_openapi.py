@@ -39,7 +39,7 @@ def test_every_reference_leads_somewhere(document: Any) -> None:
     assert {"Act", "EventsFrame", "TableInfo", "Problem"} <= names
 
 
-def test_refusals_are_told(document: Any) -> None:
+def test_refusals_are_documented(document: Any) -> None:
     problem = {"$ref": "#/components/schemas/Problem"}
     for path, methods in document["paths"].items():
         for operation in methods.values():
@@ -50,7 +50,7 @@ def test_refusals_are_told(document: Any) -> None:
             assert operation["description"]
 
 
-def test_bodies_and_answers_are_told(document: Any) -> None:
+def test_bodies_and_answers_are_documented(document: Any) -> None:
     paths = document["paths"]
     json = "application/json"
     body = paths["/api/tables"]["post"]["requestBody"]["content"][json]["schema"]

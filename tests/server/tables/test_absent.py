@@ -123,7 +123,7 @@ async def test_the_grace_survives_a_restart(server: FakeServer) -> None:
     assert table.info(None).seats[0].absent
 
 
-async def test_time_runs_for_whoever_is_due(server: FakeServer) -> None:
+async def test_time_runs_for_the_player_who_is_due(server: FakeServer) -> None:
     table, ada, bob = await pair(server, clock=Clock(60, 5))
     assert (seat(bob, 0).clock, seat(bob, 0).ticking, seat(bob, 1).ticking) == (65.0, True, False)
     server.time.advance(20)
@@ -150,7 +150,7 @@ async def test_a_clock_goes_on_where_it_was_after_a_restart(server: FakeServer) 
     assert table.info(None).seats[0].clock == 40.0
 
 
-async def test_when_time_is_up_a_bot_moves_and_whoever_moves_is_back(server: FakeServer) -> None:
+async def test_when_time_is_up_a_bot_moves_and_a_player_who_moves_is_back(server: FakeServer) -> None:
     table, ada, bob = await pair(server, clock=Clock(60, 5))
     server.time.advance(66)
     await wait_until(lambda: seat(bob, 0).absent)

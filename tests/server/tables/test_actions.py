@@ -50,7 +50,7 @@ async def test_opening_choices_do_not_make_each_other_stale(server: FakeServer) 
     assert (await server.act(table, ada, "draw", version=seen)).code == "stale"
 
 
-async def test_whoever_has_not_seen_the_last_move_is_stale(server: FakeServer) -> None:
+async def test_a_player_who_has_not_seen_the_last_move_is_stale(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     due = await opened(server, table, ada, bob)
     seen = due.version

@@ -165,7 +165,7 @@ async def test_settings_outlast_a_restart_and_stand_in_lists(server: FakeServer)
     assert game_of(await server.registry.table(info.code)).seats == 3
 
 
-async def test_whoever_was_away_hears_of_it(server: FakeServer) -> None:
+async def test_a_player_who_was_away_receives_it(server: FakeServer) -> None:
     ada = await server.person("Ada")
     table = await server.table(ada, seats=2)
     since = table.state.version

@@ -393,7 +393,7 @@ async def test_the_file_says_so_and_can_be_verified(server: FakeServer, why: str
     assert (recorded.standings().totals, recorded.standings().ranks) == (ada.result.totals, ada.result.ranks)
 
 
-async def test_the_end_is_not_told_before_it_is_stored(server: FakeServer) -> None:
+async def test_the_end_is_not_sent_before_it_is_stored(server: FakeServer) -> None:
     table, ada = await server.alone()
     await server.play(table, [ada], Random(1), lambda: table.state.version > 20)
     await wait_idle(table)

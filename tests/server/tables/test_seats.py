@@ -30,7 +30,7 @@ def new(**fields: Any) -> NewTable:
     return new_table(**given)
 
 
-async def test_a_code_can_be_told_to_a_friend(server: FakeServer) -> None:
+async def test_a_code_can_be_given_to_a_friend(server: FakeServer) -> None:
     ada = await server.person("Ada")
     info = await server.registry.create(ada, new(people=["Ada"]))
     assert set(info.code) <= set(LETTERS)
@@ -281,7 +281,7 @@ async def test_an_unknown_table(server: FakeServer) -> None:
     assert error.value.code == "unknown-table"
 
 
-async def test_whoever_gets_up_does_not_see_the_seats_cards_any_more(server: FakeServer) -> None:
+async def test_a_player_who_leaves_does_not_see_the_seats_cards_any_more(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     assert bob.identity is not None and ada.identity is not None
     second = await server.subscribe(table, bob.identity, 1)
@@ -301,7 +301,7 @@ async def test_whoever_gets_up_does_not_see_the_seats_cards_any_more(server: Fak
         assert subscriber.view == game_of(table).view(subscriber.seat)
 
 
-async def test_whoever_is_asked_to_get_up_sees_no_cards(server: FakeServer) -> None:
+async def test_a_player_who_is_asked_to_leave_sees_no_cards(server: FakeServer) -> None:
     ada, bob = await server.person("Ada"), await server.person("Bob")
     table = await server.table(ada)
     await server.change(table, bob, "join")

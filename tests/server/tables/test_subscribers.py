@@ -19,7 +19,7 @@ async def test_spectators_share_their_frames(server: FakeServer) -> None:
     assert ada.table is not None and [seat.online for seat in ada.table.seats] == [True, False]
 
 
-async def test_whoever_comes_twice_is_told_once(server: FakeServer) -> None:
+async def test_a_socket_that_is_attached_twice_is_announced_once(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     seen = len(bob.raw)
     await table.attach(ada, None, None)

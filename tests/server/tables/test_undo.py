@@ -312,7 +312,7 @@ async def test_an_answer_is_for_the_request_that_was_seen(server: FakeServer) ->
     assert isinstance(await server.ask(table, bob, Agree(id="now", seat=1, agree=True, version=seen + 3)), Ok)
 
 
-async def test_whoever_was_away_hears_of_a_request_and_of_its_end(server: FakeServer) -> None:
+async def test_a_player_who_was_away_receives_a_request_and_its_end(server: FakeServer) -> None:
     table, ada, bob = await began(server, "agreed")
     await server.act(table, ada, "draw")
     since = table.state.version

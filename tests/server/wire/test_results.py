@@ -128,7 +128,7 @@ def test_a_longest_path_with_a_round_trip_in_it() -> None:
     assert chained(table.game, path.routes)
 
 
-def test_a_tie_is_told_comparison_by_comparison() -> None:
+def test_a_tie_is_explained_comparison_by_comparison() -> None:
     table = cleared("europe", 2)
     table.points(20, 20)
     both = [0, 1]

@@ -100,7 +100,7 @@ def test_records_are_game_files_of_all_games(tmp_path: Path) -> None:
         (("--bots", "greedy,program:no-such-program --fast"), 'there is no program "no-such-program"'),
     ],
 )
-def test_what_cannot_be_played_is_told_in_one_line(
+def test_what_cannot_be_played_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
     written(tmp_path)

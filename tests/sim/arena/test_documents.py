@@ -23,28 +23,28 @@ ARENA = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
-def told(text: str) -> set[str]:
+def documented(text: str) -> set[str]:
     return set(re.findall(r"`([\w@-]+)`", text))
 
 
 @pytest.mark.parametrize(("command", "text"), [(arena, ARENA), (check_bot, BOTS)])
-def test_every_option_is_told_of(command: object, text: str) -> None:
+def test_every_option_is_documented(command: object, text: str) -> None:
     options = {option for each in command.params for option in each.opts if option.startswith("--")}  # type: ignore[attr-defined]
     assert {option for option in options if option not in text} == set()
 
 
-def test_every_bot_and_every_check_is_told_of() -> None:
-    assert set(bots.names()) <= told(BOTS)
+def test_every_bot_and_every_check_is_documented() -> None:
+    assert set(bots.names()) <= documented(BOTS)
     for check in CHECKS:
         assert f"| {check} |" in BOTS
 
 
-def test_every_key_of_the_json_is_told_of() -> None:
+def test_every_key_of_the_json_is_documented() -> None:
     match = make_arena(["new_york"], 2, ["greedy", "random"], 4, 1)
     deal = DealResult(points=((9, 1), (1, 9)), winners=((0,), (1,)))
     data = to_json(match, figures(match, [{0: deal, 1: deal}]), {"jobs": 1, "seconds": 1.0, "complete": True})
     keys = set(data) | set(data["run"]) | {key for part in ("bots", "pairs") for each in data[part] for key in each}
-    assert keys <= told(ARENA)
+    assert keys <= documented(ARENA)
 
 
 def test_lines_are_as_shown() -> None:
@@ -55,13 +55,13 @@ def test_lines_are_as_shown() -> None:
     assert set(hello) == set(said)
     assert {**said, "board": 0, "seat": 0} == {**hello, "board": 0, "seat": 0}
     rows = [said["board"][name][0] for name in ("cities", "routes", "tickets")]
-    assert set(said["board"]) | {key for row in rows for key in row} <= told(BOTS)
+    assert set(said["board"]) | {key for row in rows for key in row} <= documented(BOTS)
     assert set(asked) == set(json.loads(decision_line(decision)))
     check_ready(json.dumps(ready))
     assert read_move(json.dumps(answer), [move["move"] for move in asked["moves"]]) == 5
 
 
-def test_limits_are_as_told() -> None:
+def test_limits_are_as_documented() -> None:
     assert f"{process.START_SECONDS:g} seconds to start" in BOTS
     assert f"and {process.ANSWER_SECONDS:g} for every decision" in BOTS
 
