@@ -112,6 +112,16 @@ async def test_the_owner_of_a_decision_is_the_hosts_network_and_the_host(server:
     assert not any("192.0.2.7" in entry.body for entry in await server.entries(table))
 
 
+async def test_tables_without_a_player_of_a_known_network_share_one_turn(server: FakeServer) -> None:
+    anonymous = Identity((await server.person("Ada")).person, "Ada", "")
+    for edition in ("new_york", "berlin"):
+        table = await server.table(anonymous, edition=edition, people=[], bots={"0": "easy", "1": "easy"})
+        await server.change(table, anonymous, "start")
+        await server.subscribe(table, None)
+    await wait_until(lambda: len({owner[2] for owner in server.bot_pool.owners}) == 2)
+    assert {owner[0] for owner in server.bot_pool.owners} == {""}
+
+
 async def test_every_bot_has_its_own_key_and_luck(server: FakeServer) -> None:
     ada = await server.person("Ada")
     table = await server.table(ada, seats=4, people=["Ada"], bots={"1": "easy", "2": "easy", "3": "hard"})

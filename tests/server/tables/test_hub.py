@@ -245,6 +245,47 @@ async def test_the_name_of_a_deleted_person_vanishes_everywhere(server: FakeServ
         assert twin.table is not None and "Bob" not in [seat.name for seat in twin.table.seats]
 
 
+async def test_the_owner_of_a_table_knows_in_which_network_its_host_is_at_another_process(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        ada = Identity((await server.person("Ada")).person, "Ada", "192.0.2.7")
+        bob = Identity((await server.person("Bob")).person, "Bob", "198.51.100.9")
+        table = await server.table(ada, seats=3, bots={"2": "easy"})
+        _, there = await everywhere(registries, table)
+        server.network.owners[table.journal.id] = 2
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        await server.change(table, bob, "join")
+        await server.subscribe(there, bob)
+        await server.subscribe(table, ada)
+        await wait_until(lambda: there.subscribers.online(ada.person))
+        await server.change(table, ada, "start")
+        await wait_until(lambda: there.state.stage == "dealing")
+        server.time.advance(21)
+        await wait_until(lambda: len(server.bot_pool.owners) > 0)
+        assert set(server.bot_pool.owners) == {("192.0.2.7", str(ada.person), str(table.journal.id))}
+
+
+async def test_the_network_of_a_player_counts_where_that_of_the_host_is_unknown(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        ada = Identity((await server.person("Ada")).person, "Ada", "192.0.2.7")
+        bob = Identity((await server.person("Bob")).person, "Bob", "198.51.100.9")
+        eve = Identity((await server.person("Eve")).person, "Eve", "203.0.113.5")
+        table = await server.table(ada, seats=3, bots={"2": "easy"})
+        await server.change(table, bob, "join")
+        _, there = await everywhere(registries, table)
+        server.network.owners[table.journal.id] = 2
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        for watching in (eve, bob):
+            await server.subscribe(table, watching)
+        await wait_until(lambda: there.subscribers.online(bob.person))
+        await server.change(table, ada, "start")
+        await wait_until(lambda: there.state.stage == "dealing")
+        server.time.advance(21)
+        await wait_until(lambda: len(server.bot_pool.owners) > 0)
+        assert {owner[0] for owner in server.bot_pool.owners} == {"198.51.100.9"}
+
+
 async def test_an_owner_with_nothing_to_do_is_sent_no_moves_but_takes_over(server: FakeServer) -> None:
     async with processes(server) as registries:
         table, ada, bob = await server.pair()

@@ -73,7 +73,7 @@ class BackgroundTasks:
         self._loaded_version = journal.state.version
         """The version at which this process loaded the table; bots get other seeds after a restart."""
         self.network = ""
-        """The network that the host was last seen in; empty after a restart until they return."""
+        """The network that the host was last seen in by this process; empty after a restart until they return."""
         self.read_soon = False
         """Whether other processes have appended something that may lead to background work."""
         self._task: asyncio.Task[None] | None = None
@@ -295,13 +295,22 @@ class BackgroundTasks:
         assert self._journal.server_seed is not None
         seed = fair_deal.bot_seed(self._journal.server_seed, seat, self._loaded_version)
         host, table = str(self._state.host), str(self._journal.id)
-        owner = (self.network or f"host {host}", host, table)
+        owner = (self._network(), host, table)
 
         async def think(position: Game) -> int:
             request = BotRequest.of(position, seat, bot=bot, seed=seed, key=f"{table}:{seat}")
             return await self._context.bot_pool.choose_move(owner, request)
 
         return await choose_move(game, seat, think)
+
+    def _network(self) -> str:
+        """The network whose turn a decision takes: that of the host, or of another player who is online at any process.
+
+        Tables without either share one turn, so that nobody gets more turns by hosting tables and staying away.
+        """
+        state, network_of = self._state, self._subscribers.network_of
+        self.network = network_of(state.host) or self.network
+        return self.network or next(filter(None, map(network_of, state.people)), "")
 
     def _still_due(self, seat: int, bot: str, version: int) -> bool:
         """Whether the decision that a bot was asked for is still due."""

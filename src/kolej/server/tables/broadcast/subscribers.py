@@ -115,6 +115,14 @@ class Subscribers:
             bool(self._others) and any(person in each.people for each in self._others.values())
         )
 
+    def network_of(self, person: int) -> str:
+        """The network that a person follows the table from; empty if they are offline."""
+        if person in self._online:
+            here = (each.identity for each in self._subscribers.values())
+            return next(each.network for each in here if each is not None and each.person == person)
+        elsewhere = (each.people[person].network for each in self._others.values() if person in each.people)
+        return next(elsewhere, "")
+
     def offline_since(self, person: int) -> float:
         """When a person went offline. After a restart everybody gets the full waiting time again."""
         return self._gone.get(person, self._since)
