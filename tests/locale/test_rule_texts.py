@@ -36,6 +36,18 @@ def test_a_translation_has_the_rulings_the_tables_and_the_numbers_of_the_origina
                 assert numbers[0] == numbers[1], f"{language}: {id}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_refers_to_no_place_around_it(language: str) -> None:
+    """Rules are also shown one by one, without the table that `docs/rules.md` has above them."""
+    around = re.compile(r"\b(above|powyż\w*|fenti)\b")
+    texts = {id: " ".join(paragraphs_in(rule, language) or ()) for id, rule in rulebook().items()}
+    assert [id for id, text in texts.items() if around.search(text)] == []
+    legend = messages_of(language)["table.help.legend"]
+    assert [id for id, text in texts.items() if legend in text] == [
+        *("setup.deal", "setup.keep", "claim.score", "ticket.draw", "end.trigger", "end.winner")
+    ]
+
+
 def test_a_changed_rule_is_noticed() -> None:
     rule = rulebook()["draw.hand"]
     changed = replace(rule, paragraphs=("You may hold ten cards.",))
