@@ -74,10 +74,12 @@ def test_no_key_is_written_twice(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_was_left_in_english(language: str) -> None:
-    """A longer message that is the same as in English was probably not translated."""
+    """A longer message that is the same as in English was probably not translated. Not every box was printed in it."""
     english = messages_of(ENGLISH)
     same = {
-        key for key, message in messages_of(language).items() if message == english[key] and len(message.split()) > 3
+        key
+        for key, message in messages_of(language).items()
+        if message == english[key] and len(message.split()) > 3 and not key.endswith(".box")
     }
     assert sorted(same) == []
 
@@ -92,9 +94,11 @@ def test_what_editions_say_of_themselves_is_what_the_catalogue_has() -> None:
     for name in editions.names():
         edition = editions.load(name)
         said = {f"edition.{name}.difference.{n}": words for n, words in enumerate(edition.rules.differences, 1)}
+        said[f"edition.{name}.box"] = edition.board.box
         if edition.board.note:
             said[f"edition.{name}.note"] = edition.board.note
-        written = {key for key in english if key.startswith((f"edition.{name}.difference.", f"edition.{name}.note"))}
+        parts = tuple(f"edition.{name}.{part}" for part in ("difference.", "box", "note"))
+        written = {key for key in english if key.startswith(parts)}
         assert {key: english[key] for key in written} == said
 
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { preferences } from '../browser/preferences.svelte'
 import type { Language } from '../browser/languages'
-import type { EditionData } from '../net/wire'
-import { cardsName, levelName, personName } from './names'
+import type { EditionData, Status } from '../net/wire'
+import { cardsName, dueText, levelName, personName, seatName, typedName } from './names'
 import { loadLanguage } from './translate.svelte'
 
 async function speaking(wanted: Language) {
@@ -24,9 +24,23 @@ it('names bot levels in the reader’s language, and others as the server does',
 it('translates the names that the server gives to people', async () => {
   expect(personName('Guest 2075')).toBe('Guest 2075')
   await speaking('pl')
-  expect(['Guest 2075', 'Former player', 'Ada'].map(personName)).toEqual(['Gość 2075', 'Dawny gracz', 'Ada'])
+  const given = ['Guest 2075', 'Guest 2075 2', 'Former player', 'Former player 3', 'Ada', 'Guest Ada']
+  const shown = ['Gość 2075', 'Gość 2075 2', 'Dawny gracz', 'Dawny gracz 3', 'Ada', 'Guest Ada']
+  expect(given.map(personName)).toEqual(shown)
+  expect(seatName({ seat: 2, name: 'Guest 7' })).toBe('Gość 7')
+  expect(seatName({ seat: 2, name: '' })).toBe('Miejsce 3')
+  expect([' Gość 7 ', 'Gość 8', ' Ada'].map((typed) => typedName(typed, 'Guest 7'))).toEqual([
+    'Guest 7',
+    'Gość 8',
+    'Ada',
+  ])
   await speaking('hu')
   expect(personName('Guest 2075')).toBe('Vendég 2075')
+})
+
+it('calls the wild of a tunnel what the board calls it', () => {
+  const edition = { colors: ['red'], wild: 'locomotive' } as unknown as EditionData
+  expect(dueText(edition, { due: 2, color: 1 } as Status)).toBe('2 more cards due: red or locomotive')
 })
 
 it('counts cards with the plural of the language', async () => {

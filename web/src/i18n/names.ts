@@ -1,6 +1,6 @@
 /** Names of editions, cards, pieces, routes, tickets and bot levels in the reader's language, if the catalogue has them. */
 import { WILD, colorOf, type Counts } from '../net/counts'
-import type { EditionData, Status } from '../net/wire'
+import type { EditionData, SeatInfo, Status } from '../net/wire'
 import { formatList, t, tOr } from './translate.svelte'
 
 export function editionName({ id, name }: Pick<EditionData, 'id' | 'name'>): string {
@@ -12,11 +12,21 @@ export function editionNote({ id, note }: Pick<EditionData, 'id' | 'note'>): str
   return tOr(`edition.${id}.note`, note)
 }
 
-/** A person's name. The names that the server gives are English: they are translated. */
+/** A person's name. The names that the server gives are English, and may be numbered twice: they are translated. */
 export function personName(name: string): string {
-  const guest = /^Guest (\d+)$/.exec(name)
-  if (guest) return t('lobby.guest', { number: guest[1] })
-  return name === 'Former player' ? t('lobby.former') : name
+  const [, kind, numbers] = /^(Guest|Former player)((?: \d+)*)$/.exec(name) ?? []
+  if (kind === undefined) return name
+  return kind === 'Guest' ? t('lobby.guest', { number: numbers.trim() }).trimEnd() : t('lobby.former') + numbers
+}
+
+/** Who sits on a seat, or the number of a free one. */
+export function seatName({ name, seat }: Pick<SeatInfo, 'name' | 'seat'>): string {
+  return name ? personName(name) : t('lobby.first.number', { number: seat + 1 })
+}
+
+/** What was typed into a field that began with `personName(own)`: whoever left it alone keeps the server's own name. */
+export function typedName(typed: string, own: string): string {
+  return typed.trim() === personName(own) ? own : typed.trim()
 }
 
 export function cardName(edition: EditionData, kind: number): string {
@@ -58,6 +68,6 @@ export function levelName(level: string): string {
 
 /** How many more cards a tunnel costs. */
 export function dueText(edition: EditionData, { due, color }: Status): string {
-  const values = { count: due, card: cardName(edition, color) }
+  const values = { count: due, card: cardName(edition, color), wild: cardName(edition, WILD) }
   return t(color === WILD ? 'table.tunnel.due.wild' : 'table.tunnel.due', values)
 }

@@ -45,6 +45,14 @@ describe('a refused move', () => {
     ])
   })
 
+  it('names people without a name in the reader’s language', async () => {
+    await speaking('pl')
+    const problem = (code: string, params: Record<string, string>) =>
+      refusalText({ code, reason: 'in English', params })
+    expect(problem('shape-taken', { name: 'Guest 7' })).toContain('Gość 7')
+    expect(problem('seats-occupied', { names: 'Guest 7, Ada' })).toContain('Gość 7, Ada')
+  })
+
   it.each(LANGUAGES)('leaves no place empty in %s', async (language) => {
     await speaking(language)
     const game = {

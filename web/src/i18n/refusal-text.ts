@@ -3,7 +3,7 @@ import { WILD } from '../net/counts'
 import { Refusal } from '../net/refusal'
 import type { EditionData, Problem } from '../net/wire'
 import type { Values } from './message'
-import { cardName, pieceName, routeName } from './names'
+import { cardName, personName, pieceName, routeName } from './names'
 import { hasText, language, t } from './translate.svelte'
 
 type Params = NonNullable<Problem['params']>
@@ -26,12 +26,22 @@ export function refusalText(problem: unknown, names?: GameNames): string {
   if (!isReason(problem)) return t('refused.unexpected')
   const key = `refused.${problem.code}`
   if (!hasText(key) || (!problem.params && language() === 'en')) return sentence(problem.reason)
-  const params = problem.params ?? {}
+  const params = withPeople(problem.params ?? {})
   return t(key, names ? values(names, params) : params)
 }
 
 function isReason(problem: unknown): problem is Reason {
   return problem instanceof Refusal || (typeof problem === 'object' && problem !== null && 'reason' in problem)
+}
+
+/** The names of people as they are shown; `names` has several. */
+function withPeople(params: Params): Params {
+  const { name, names } = params
+  return {
+    ...params,
+    ...(typeof name === 'string' && { name: personName(name) }),
+    ...(typeof names === 'string' && { names: names.split(', ').map(personName).join(', ') }),
+  }
 }
 
 /** Names instead of numbers: of routes, cities, players, cards and pieces. */

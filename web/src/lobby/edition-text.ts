@@ -4,7 +4,13 @@ export { editionName as nameOf, editionNote as noteOf } from '../i18n/names'
 import type { EditionCard, LevelCard } from '../net/wire'
 
 export const specialOf = (card: EditionCard) => tOr(`edition.${card.id}.special`, card.differences[0] ?? '')
+/** The name on the printed box. */
+export const boxOf = (card: EditionCard) => tOr(`edition.${card.id}.box`, card.box)
 export const characterOf = (level: LevelCard) => tOr(`level.${level.name}.character`, level.character)
+
+/** How long a bot of this level thinks; empty if nobody notices. */
+export const thinksOf = ({ seconds }: LevelCard) =>
+  seconds < 1 ? '' : t('level.thinks', { seconds: Math.round(seconds) })
 
 /** How the edition differs, in sentences. */
 export function differencesOf(card: EditionCard): string[] {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EditionCard, NewTable, TableInfo } from '../net/wire'
+import { preferences } from '../browser/preferences.svelte'
+import { loadLanguage } from '../i18n/translate.svelte'
 import Home from './Home.svelte'
 import Setup from './Setup.svelte'
 import { takeStart } from '../net/autostart'
@@ -76,6 +78,19 @@ describe('setting a table up', () => {
       bots: { 1: 'medium', 2: 'medium' },
     })
     expect(takeStart('BCDFGH')).toBe(true)
+  })
+
+  it('keeps the server’s name of a guest who reads another language', async () => {
+    preferences.language = 'pl'
+    await loadLanguage('pl')
+    onTestFinished(() => {
+      preferences.language = 'en'
+    })
+    render(Setup, { edition: 'europe' })
+    expect(await screen.findByDisplayValue('Gość 7')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Rozpocznij' }))
+    await vi.waitUntil(() => takeStart('BCDFGH'))
+    expect(opened[0].people).toEqual(['Guest 7'])
   })
 
   it('may wait for people who come by link', async () => {

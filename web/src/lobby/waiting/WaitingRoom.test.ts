@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { preferences } from '../../browser/preferences.svelte'
+import { loadLanguage } from '../../i18n/translate.svelte'
 import { LiveTable } from '../../net/live-table.svelte'
 import type { NewSettings, TableInfo } from '../../net/wire'
 import { catalogue } from '../catalogue.svelte'
@@ -40,7 +42,9 @@ beforeEach(async () => {
     }
     if (path === '/api/editions')
       return new Response(JSON.stringify([{ id: 'europe', name: 'Europe', seats: [2, 3, 4, 5] }]))
-    return new Response(JSON.stringify(['easy', 'hard'].map((name) => ({ name, character: '' }))))
+    return new Response(
+      JSON.stringify(['easy', 'hard'].map((name) => ({ name, character: '', seconds: name === 'hard' ? 3.2 : 0.1 }))),
+    )
   })
   await catalogue.load()
 })
@@ -84,6 +88,29 @@ it('names who would lose a seat, and shows the table as it is', async () => {
   await fireEvent.click(sizes().getByRole('radio', { name: '3' }))
   expect((await screen.findByText('Bo would lose a seat. Free it first.')).getAttribute('role')).toBe('alert')
   expect((sizes().getByRole('radio', { name: '4' }) as HTMLInputElement).checked).toBe(true)
+})
+
+it.each([true, false])('says how long a bot thinks, if that is noticed (host: %s)', (host) => {
+  const bots = ['easy', 'hard'].map((level, at) => seat(at, 'bot', `Bot ${at}`, { level }))
+  waiting({ host, seats: bots as never })
+  expect(screen.getAllByText(/Thinks for/).map((each) => each.textContent)).toEqual([
+    host ? 'Thinks for up to 3 s at every decision.' : 'hard · Thinks for up to 3 s at every decision.',
+  ])
+})
+
+it('names guests in the reader’s language', async () => {
+  preferences.language = 'pl'
+  await loadLanguage('pl')
+  onTestFinished(() => {
+    preferences.language = 'en'
+  })
+  const guests = ['Guest 7', 'Guest 7 2'].map((name, at) =>
+    seat(at, 'person', name, { shape: 'star', shape_chosen: true }),
+  )
+  waiting({ seats: guests as never, settings: { ...TABLE.settings, first: 1 } })
+  await fireEvent.click(screen.getByText(/opcj/i))
+  expect(document.body.innerHTML).toContain('Gość 7 2')
+  expect(document.body.innerHTML).not.toContain('Guest')
 })
 
 it('lets nobody else change it, and nobody once cards are dealt', () => {
