@@ -67,7 +67,7 @@ it('says that the password is another one', async () => {
   component.show()
   wrong = true
   await change('wrong horse', 'battery staple')
-  expect((await screen.findByText('This is not the password that you have now.')).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText('This is not your current password.')).getAttribute('role')).toBe('alert')
   expect((screen.getByLabelText('Current password') as HTMLInputElement).value).toBe('wrong horse')
 })
 
