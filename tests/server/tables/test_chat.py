@@ -290,6 +290,23 @@ async def test_a_removed_spectator_does_not_watch_as_another_guest_of_the_same_n
     await server.subscribe(table, guest)
 
 
+async def test_a_muted_spectator_is_not_heard_as_another_guest_of_the_same_network(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    eve = await server.subscribe(table, replace(await server.person("Eve"), network=NETWORK))
+    said = await say(server, table, eve)
+    assert isinstance(await moderate(server, table, ada, said.version, "mute"), Ok)
+    guest = await server.subscribe(table, replace(await server.person("Eva"), network=NETWORK))
+    assert (await say(server, table, guest)).code == "muted" and guest.dismissed is None
+    other = await server.subscribe(table, replace(await server.person("Cid"), network="203.0.113.10"))
+    assert isinstance(await say(server, table, other), Ok)
+    for seated in (ada, bob):
+        assert seated.identity is not None
+        seated.identity = replace(seated.identity, network=NETWORK)
+        assert isinstance(await say(server, table, seated), Ok)
+    await moderate(server, table, ada, said.version, "allow")
+    assert isinstance(await say(server, table, guest), Ok)
+
+
 async def test_players_and_a_host_without_a_seat_may_share_the_network(server: FakeServer) -> None:
     host = replace(await server.person("Ada"), network=NETWORK)
     table = await server.table(host, people=[])

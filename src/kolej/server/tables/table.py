@@ -179,7 +179,8 @@ class Table:
             case Agree():
                 return await undo.answer(journal, identity, command)
             case Chat():
-                return chat.chat(state, identity, subscriber.seat, command)
+                muted = self._spectators.networks_of(state.muted) if state.muted else ()
+                return chat.chat(state, identity, subscriber.seat, command, muted)
             case Moderate():
                 return await moderation.moderate(journal, self._spectators.find, identity, command)
             case Commit():
@@ -318,8 +319,9 @@ class Table:
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
         self.broadcaster.send_written(written)
         self.broadcaster.send_views(moved)
-        if before.removed is not after.removed:
-            self._spectators.note_removed(after.removed)
+        if before.muted is not after.muted:
+            # Who is removed is muted as well.
+            self._spectators.note_moderated(after.muted)
             self._dismiss_removed()
         self.wake()
 
@@ -409,7 +411,8 @@ class Table:
             self._background.network = identity.network
 
     def _check_not_removed(self, identity: Identity | None) -> None:
-        moderation.check_not_removed(self.state, identity, self._spectators.removed_networks)
+        networks = self._spectators.networks_of(self.state.removed) if self.state.removed else ()
+        moderation.check_not_removed(self.state, identity, networks)
 
     def _dismiss_removed(self) -> None:
         """Close the sockets of people whom the host has removed."""
@@ -452,6 +455,7 @@ class Table:
             (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
             if undo_was_requested or self.state.undo_request is not None:
                 subscriber.send(frames.undo(self.state.version, self.state.undo_request))
+        self._spectators.note_moderated(self.state.muted)
         self._dismiss_removed()
 
     def people_changed(self) -> None:

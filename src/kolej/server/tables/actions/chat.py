@@ -1,6 +1,7 @@
 """Chat: messages to everyone at a table."""
 
 import unicodedata
+from collections.abc import Collection
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import name_apart
@@ -12,14 +13,19 @@ from kolej.server.wire.commands import Chat
 from kolej.store.names import invisible
 
 
-def chat(state: TableState, identity: Identity, viewing: int | None, command: Chat) -> Batch:
-    """A chat message, in the name of the sender's seat if there is one: the seat they view, or their first."""
+def chat(
+    state: TableState, identity: Identity, viewing: int | None, command: Chat, muted: Collection[str] = ()
+) -> Batch:
+    """A chat message, in the name of the sender's seat if there is one: the seat they view, or their first.
+
+    Spectators whose network is among the `muted` ones are muted too: they might be the same person as another guest.
+    """
     text = checked_text(command.text)
     mine = state.seats_of(identity)
     seat = viewing if viewing in mine else min(mine, default=None)
     if seat is not None:
         name = state.seats[seat].name
-    elif identity.person in state.muted:
+    elif identity.person in state.muted or (identity.network in muted and identity.person != state.host):
         raise Refusal("muted")
     else:
         name = name_apart(identity.name, state.names)

@@ -36,19 +36,18 @@ class Spectators:
         self._key: bytes | None = None
         self._people: dict[int, Identity] = {}
         """People who were listed or looked for here, by person."""
-        self._removed: dict[int, str] = {}
-        """The networks of removed people. They are never stored, so a restart forgets them."""
+        self._networks: dict[int, str] = {}
+        """The networks of muted and removed people. They are never stored, so a restart forgets them."""
 
-    @property
-    def removed_networks(self) -> Collection[str]:
-        """Networks from which the host has removed somebody."""
-        return self._removed.values()
+    def networks_of(self, moderated: Collection[int]) -> Collection[str]:
+        """Networks from which the host has muted or removed some of these people."""
+        return {self._networks[person] for person in moderated if person in self._networks}
 
-    def note_removed(self, removed: Collection[int]) -> None:
-        """Remember where those who are removed now come from, and forget those who are not any more."""
+    def note_moderated(self, moderated: Collection[int]) -> None:
+        """Remember where those come from who are muted or removed now, and forget those who are not any more."""
         networks = {each.person: each.network for each in self._subscribers.identities if each.network}
-        found = {person: self._removed.get(person) or networks.get(person) for person in removed}
-        self._removed = {person: network for person, network in found.items() if network}
+        found = {person: self._networks.get(person) or networks.get(person) for person in moderated}
+        self._networks = {person: network for person, network in found.items() if network}
 
     async def listed(self, state: TableState) -> list[SpectatorInfo]:
         """All who watch now, and those of them who were removed, by name."""
