@@ -47,7 +47,7 @@ def disk(folder: Path, seconds: float = 0.5) -> list[float]:
     return times
 
 
-async def appends(places: Sequence[str | Path], writers: int, seconds: float) -> tuple[list[float], int | None]:
+async def appends(places: Sequence[str], writers: int, seconds: float) -> tuple[list[float], int | None]:
     """Seconds for each append with `writers` at once, and the number of commits where the store counts them.
 
     Of several stores each has every so manieth table.
@@ -105,7 +105,8 @@ def main() -> None:
         for writers in WRITERS:
             with tempfile.TemporaryDirectory(dir=options.into or ".", prefix="bench-") as name:
                 probe = disk(Path(name))
-                places = [server.new_database() for server in servers] or [Path(name) / "data"]
+                databases = [server.new_database() for server in servers]
+                places = databases or [str(Path(name) / "data")]
                 times, commits = asyncio.run(appends(places, writers, options.seconds))
                 probe += disk(Path(name))
             rate = len(times) / options.seconds

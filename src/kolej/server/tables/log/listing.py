@@ -30,47 +30,38 @@ class Summary(msgspec.Struct, frozen=True):
 def listing(before: TableState | None, after: TableState) -> Listing | None:
     """What changes in the lists together with new entries; nothing for most moves."""
     status = after.status if before is None or before.status != after.status else None
-    if before is not None and status is None and _shown(before) == _shown(after):
+    summary = _summary(after)
+    changed = before is None or _summary(before) != summary
+    if status is None and not changed:
         return None
     listed = _listed(after) if before is None or _listed(before) != _listed(after) else None
-    if before is not None and _shown(before) == _shown(after):
+    if not changed:
         return Listing(status, listed=listed)
     people = [seat.person for seat in after.seats]
-    were = [] if before is None else [seat.person for seat in before.seats]
-    seats = {n: person for n, person in enumerate(people) if person != (were[n] if n < len(were) else None)}
-    deletion = tuple(sorted(after.deletion))
-    summary = Summary(
-        after.settings,
-        after.host,
-        after.seats,
-        after.opened_by,
-        after.rematch,
-        deletion,
-        after.early,
-        after.resigned,
-        after.totals,
-        after.ranks,
-    )
+    previous = [] if before is None else [seat.person for seat in before.seats]
+    seats = {n: person for n, person in enumerate(people) if person != (previous[n] if n < len(previous) else None)}
     return Listing(status, summary_text(summary), seats or None, listed)
+
+
+def _summary(state: TableState) -> Summary:
+    return Summary(
+        state.settings,
+        state.host,
+        state.seats,
+        state.opened_by,
+        state.rematch,
+        tuple(sorted(state.deletion)),
+        state.early,
+        state.resigned,
+        state.totals,
+        state.ranks,
+    )
 
 
 def _listed(state: TableState) -> bool:
     """Whether the table is listed for everybody: anybody may join its game, which has not started."""
     free = any(seat.free for seat in state.seats)
     return state.status is TableStatus.OPEN and state.settings.open and free
-
-
-def _shown(state: TableState) -> tuple[object, ...]:
-    return (
-        state.seats,
-        state.host,
-        state.rematch,
-        state.settings,
-        state.early,
-        state.resigned,
-        state.deletion,
-        state.totals,
-    )
 
 
 def summary_text(summary: Summary) -> str:
