@@ -42,7 +42,7 @@ export REQUIREMENTS
 .DELETE_ON_ERROR:
 # With these absent, the page is up to date as long as it is newer than what they are made from.
 .SECONDARY: $(MODULES) $(ART)
-.PHONY: help setup page play test test-page test-browser prove prove-browser bench docs lint dist clean
+.PHONY: help setup page play test test-page test-browser prove prove-browser prove-cluster bench docs lint dist clean
 
 help:
 	@echo 'make setup   make the virtual environment with every tool and build the engine'
@@ -51,6 +51,7 @@ help:
 	@echo 'make page    build the page alone'
 	@echo 'make prove   the long proofs, then coverage'
 	@echo 'make test-page, make test-browser, make prove-browser   parts of these: the page alone, in Node and in Chromium'
+	@echo 'make prove-cluster  hours: 500 kills, 10,000 cut connections, an hour of soak, a storm'
 	@echo 'make bench   measure the speed of the engine'
 	@echo 'make docs    build the documentation site in build/site'
 	@echo 'make lint    style, types and layers only'
@@ -100,6 +101,14 @@ prove: $(BUILT) $(PAGE)
 	@$(MAKE) --no-print-directory prove-browser
 	@KOLEJ_PURE=1 $(BIN)/python -m coverage run -m pytest -q tests --ignore=tests/properties --ignore=tests/cli/test_command.py -m "not slow"
 	@$(BIN)/python -m coverage report --fail-under=95
+
+# Servers under faults and under load, for hours; the figures go to bench/results.
+prove-cluster: $(BUILT) $(PAGE)
+	@$(BIN)/python -m tests.support.install_servers
+	@$(BIN)/python -m bench.chaos --only kills --faults 500
+	@$(BIN)/python -m bench.chaos --only cuts --cuts 10000
+	@$(BIN)/python -m bench.load --storm --tables 2500
+	@$(BIN)/python -m bench.soak
 
 bench: $(BUILT)
 	@$(BIN)/kolej bench
