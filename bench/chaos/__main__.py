@@ -78,9 +78,16 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--into", type=Path, help="a folder on the disk to use (the system's temporary folder)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of faults and moves (1)")
     options = parser.parse_args(words)
-    if options.namespaces and os.geteuid() != 0:
-        parser.error("--namespaces needs root, for network namespaces and nftables.")
+    for name in options.only or TRIALS:
+        if problem := faults.missing(kinds_of(name, options)):
+            parser.error(f"{name}: {problem}; or choose other trials with --only.")
     return options
+
+
+def kinds_of(name: str, options: argparse.Namespace) -> tuple[Fault, ...]:
+    """The faults of a trial."""
+    network = options.namespaces and name in ("network", "everything")
+    return TRIALS[name] + (faults.NAMESPACES if network else ())
 
 
 async def run(options: argparse.Namespace) -> list[Row]:
@@ -89,9 +96,7 @@ async def run(options: argparse.Namespace) -> list[Row]:
     rows = []
     print(HEAD, flush=True)
     for name in options.only or TRIALS:
-        kinds = TRIALS[name]
-        if options.namespaces and name in ("network", "everything"):
-            kinds += faults.NAMESPACES
+        kinds = kinds_of(name, options)
         count = options.faults or FAULTS.get(name, 20 if name == "everything" else 1)
         size = Size(count, options.round, options.servers, worker, options.namespaces)
         if name == "cuts":
@@ -100,6 +105,7 @@ async def run(options: argparse.Namespace) -> list[Row]:
         rows.append(row)
         print(row.line(), flush=True)
         print(f"  {', '.join(f'{count} × {fault}' for fault, count in sorted(row.faults.items()))}", flush=True)
+        print(f"  {row.longest_pause()}", flush=True)
         for wrong in row.wrong[:10]:
             print(f"  WRONG: {wrong}", flush=True)
     return rows

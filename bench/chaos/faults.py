@@ -1,20 +1,27 @@
 """Faults: what can go wrong in a cluster. Each ends by itself, after a few seconds, with everything running again."""
 
 import asyncio
+import os
+import shutil
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+import asyncpg
+
 from bench.chaos.cluster import FAKETIME, Cluster, Node
 from bench.chaos.players import TableOfPlayers
+from kolej.server.cluster.membership import DEAD_AFTER
+from kolej.server.cluster.ownership import owner
 
 LONGEST = 5.0
 """The longest time in seconds that a network misbehaves."""
 PAUSED_SECONDS = 8.0
 """Longer than a silent server counts as alive: it wakes up when others have taken over its tables."""
 TAKEOVER_SECONDS = 15.0
+NODES = "SELECT id, name FROM nodes WHERE seen > clock_timestamp() - $1 * interval '1 second' ORDER BY seen"
 JUMPS = ("+1h", "-1h", "+40d", "-2d", "+3s")
 
 
@@ -32,11 +39,27 @@ class Chaos:
         """Any server."""
         return self.rng.choice(self.cluster.nodes)
 
-    def note_death(self) -> None:
-        """From now on, tables that wait for a bot may wait for somebody to take over from a server that has died."""
+    async def kill(self, node: Node) -> None:
+        """Kill a server. Tables that it owns and that wait for a bot now wait for another one to take over."""
+        owned = await self.owned_by(node)
+        node.server.kill()
         for table in self.tables:
-            if table.waits_for_bot and not table.over:
+            if table.code in owned and table.waits_for_bot and not table.over and table.owner_died is None:
                 table.owner_died = time.monotonic()
+
+    async def owned_by(self, node: Node) -> set[str]:
+        """The codes of the tables that a server owns, as the servers decide it."""
+        connection = await asyncpg.connect(self.cluster.database)
+        try:
+            rows = await connection.fetch(NODES, DEAD_AFTER)
+            tables = await connection.fetch("SELECT id, code FROM tables WHERE status = 'running'")
+        finally:
+            await connection.close()
+        # One that was started again has two rows for a while; the one that it renews is the last.
+        ids = {row["name"]: row["id"] for row in rows}
+        victim = ids.get(node.server.settings["KOLEJ_NODE"])
+        nodes = [row["id"] for row in rows]
+        return {row["code"] for row in tables if owner(nodes, row["id"]) == victim} if nodes else set()
 
     async def a_moment(self, longest: float = LONGEST) -> None:
         """Wait for a random time."""
@@ -46,8 +69,7 @@ class Chaos:
 async def kill_server(chaos: Chaos) -> None:
     """A server is killed, and started again after a moment."""
     node = chaos.node()
-    node.server.kill()
-    chaos.note_death()
+    await chaos.kill(node)
     await chaos.a_moment(1.0)
     await asyncio.to_thread(node.server.start)
 
@@ -55,8 +77,7 @@ async def kill_server(chaos: Chaos) -> None:
 async def lose_server(chaos: Chaos) -> None:
     """A server is killed and stays away until others must have taken over its tables."""
     node = chaos.node()
-    node.server.kill()
-    chaos.note_death()
+    await chaos.kill(node)
     await asyncio.sleep(TAKEOVER_SECONDS)
     chaos.counts["stuck tables"] += sum(table.owner_died is not None for table in chaos.tables if not table.over)
     await asyncio.to_thread(node.server.start)
@@ -173,28 +194,27 @@ async def slow_readers(chaos: Chaos) -> None:
 async def lose_packets(chaos: Chaos) -> None:
     """A tenth to a half of all packets to and from one server is lost (nftables)."""
     machine = chaos.node().machine
-    if machine is not None:
-        await asyncio.to_thread(machine.drop, chaos.rng.randint(10, 50))
-        await chaos.a_moment()
-        await asyncio.to_thread(machine.heal)
+    assert machine is not None
+    await asyncio.to_thread(machine.drop, chaos.rng.randint(10, 50))
+    await chaos.a_moment()
+    await asyncio.to_thread(machine.heal)
 
 
 async def unplug(chaos: Chaos) -> None:
     """One server is cut off from everything, without a word to anybody (nftables)."""
     machine = chaos.node().machine
-    if machine is not None:
-        await asyncio.to_thread(machine.drop, 100)
-        await chaos.a_moment(2 * LONGEST)
-        await asyncio.to_thread(machine.heal)
+    assert machine is not None
+    await asyncio.to_thread(machine.drop, 100)
+    await chaos.a_moment(2 * LONGEST)
+    await asyncio.to_thread(machine.heal)
 
 
 async def jump_clock(chaos: Chaos) -> None:
     """The clock of one server jumps, and later back."""
-    if FAKETIME:
-        node = chaos.node()
-        node.set_clock(chaos.rng.choice(JUMPS))
-        await chaos.a_moment()
-        node.set_clock("+0")
+    node = chaos.node()
+    node.set_clock(chaos.rng.choice(JUMPS))
+    await chaos.a_moment()
+    node.set_clock("+0")
 
 
 Fault = Callable[[Chaos], Awaitable[None]]
@@ -212,3 +232,14 @@ NETWORK: tuple[Fault, ...] = (cut_sockets, half_open, delay, cut_backend, slow_r
 NAMESPACES: tuple[Fault, ...] = (lose_packets, unplug)
 """Need network namespaces."""
 OTHERS: tuple[Fault, ...] = (pause_server, jump_clock, rolling_restart, lose_server)
+
+
+def missing(faults: Sequence[Fault]) -> str:
+    """What this machine lacks for some of these faults, and how to get it; empty if nothing."""
+    if jump_clock in faults and not FAKETIME:
+        return "the clock of a server can't jump without libfaketime: apt-get install libfaketime"
+    if set(NAMESPACES).intersection(faults):
+        programs = [name for name in ("unshare", "ip", "nft") if shutil.which(name) is None]
+        if programs or os.geteuid() != 0:
+            return f"--namespaces needs root and nftables: apt-get install nftables iproute2 ({', '.join(programs)})"
+    return ""

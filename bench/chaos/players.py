@@ -37,6 +37,8 @@ class Measured:
     """From the first player who sees an entry to each of the others who were connected."""
     pauses: list[float] = field(default_factory=list)
     """From one entry of a table to the next."""
+    longest: tuple[float, float, str] = (0.0, 0.0, "")
+    """The longest pause, when it ended, and what the table waited for."""
     takeovers: list[float] = field(default_factory=list)
     """From the death of a server to the next move of a bot, at tables that waited for a bot."""
 
@@ -57,6 +59,11 @@ class TableOfPlayers:
         return any(person.over for person in self.people)
 
     @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self.people[0].code
+
+    @property
     def version(self) -> int:
         """The last entry that somebody has seen."""
         return max(person.version for person in self.people)
@@ -68,6 +75,8 @@ class TableOfPlayers:
         before = self.first_seen.get(frame["version"] - 1)
         if first == now and before is not None:
             self.measured.pauses.append(now - before)
+            waited = f"a bot at {self.code}" if self.waits_for_bot else f"a person at {self.code}"
+            self.measured.longest = max(self.measured.longest, (now - before, now, waited))
         if person.connected_at < first:
             self.measured.lags.append(now - first)
         if first == now and self.owner_died is not None:

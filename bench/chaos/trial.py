@@ -59,6 +59,18 @@ class Row:
     wrong: list[str] = field(default_factory=list)
     seconds: float = 0
     load: float = 0
+    happened: list[tuple[float, float, str]] = field(default_factory=list)
+    """When each fault began and ended, and its name."""
+
+    def longest_pause(self) -> str:
+        """What the table waited for that stood still for longest, and what had been done meanwhile."""
+        seconds, ended, waited = self.measured.longest
+        during = [
+            f"{name} ({start - ended + seconds:+.1f} to {end - ended + seconds:+.1f} s)"
+            for start, end, name in self.happened
+            if end > ended - seconds - 1 and start < ended
+        ]
+        return f"longest pause {seconds:.1f} s, for {waited}; faults: {', '.join(during) or 'none'}"
 
     def line(self) -> str:
         """The findings as a row of a table; times in milliseconds."""
@@ -158,8 +170,10 @@ async def one_round(cluster: Cluster, faults: Sequence[Fault], count: int, size:
             await asyncio.sleep(rng.random() * BETWEEN_SECONDS)
             fault = rng.choice(faults)
             row.faults[fault.__name__] += 1
+            began = time.monotonic()
             async with asyncio.timeout(PATIENCE):
                 await fault(chaos)
+            row.happened.append((began, time.monotonic(), fault.__name__))
             if os.environ.get("KOLEJ_CHAOS_VERBOSE"):
                 print(f"  {number} {fault.__name__} {time.strftime('%X')}", flush=True)
         cluster.heal()

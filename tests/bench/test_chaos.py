@@ -2,17 +2,21 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from bench.chaos import checker
-from bench.chaos.__main__ import TRIALS
-from bench.chaos.cluster import running_cluster
-from bench.chaos.players import Measured, seated
+from bench.chaos.__main__ import TRIALS, options_of
+from bench.chaos.cluster import Cluster, Node, running_cluster
+from bench.chaos.faults import Chaos
+from bench.chaos.players import Measured, Player, TableOfPlayers, seated
 from bench.chaos.tcp_proxy import TcpProxy
 from tests.support import postgres_server, redis_server
 
@@ -65,6 +69,43 @@ def test_every_fault_says_what_it_does() -> None:
     for faults in TRIALS.values():
         for fault in faults:
             assert (fault.__doc__ or "").endswith("."), fault
+
+
+def test_a_trial_whose_faults_would_do_nothing_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bench.chaos.faults.FAKETIME", [])
+    with pytest.raises(SystemExit):
+        options_of(["--only", "kills", "clock"])
+    assert "apt-get install libfaketime" in capsys.readouterr().err
+    assert options_of(["--only", "kills"]).only == ["kills"]
+    monkeypatch.setattr("shutil.which", lambda program: None)
+    with pytest.raises(SystemExit):
+        options_of(["--only", "network", "--namespaces"])
+    assert "needs root and nftables" in capsys.readouterr().err
+
+
+def test_a_takeover_is_measured_from_the_first_death_of_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dies:
+        def kill(self) -> None:
+            pass
+
+    node = cast(Node, SimpleNamespace(server=Dies()))
+    tables = [TableOfPlayers(Measured()) for _ in range(4)]
+    for number, table in enumerate(tables):
+        table.people = [cast(Player, SimpleNamespace(code=str(number), over=False))]
+        table.waits_for_bot = number != 1
+    chaos = Chaos(cast(Cluster, None), Random(1), tables, Counter())
+
+    async def owned_by(node: Node) -> set[str]:
+        return {"0", "1", "2"}
+
+    monkeypatch.setattr(chaos, "owned_by", owned_by)
+    tables[2].owner_died = 5.0
+    asyncio.run(chaos.kill(node))
+    # One was waiting already, one waits for a person, and one has another owner.
+    assert tables[0].owner_died is not None and tables[2].owner_died == 5.0
+    assert tables[1].owner_died is tables[3].owner_died is None
 
 
 def test_a_proxy_forwards_delays_and_cuts() -> None:
@@ -124,6 +165,8 @@ def test_the_checker_finds_what_is_lost_doubled_or_different(tmp_path: Path) -> 
             counts, wrong = await checker.compared(cluster, [table])
             assert wrong == []
             assert counts["acknowledged"] == len(ada.acknowledged) + len(bob.acknowledged)
+            chaos = Chaos(cluster, Random(1), [table], counts)
+            assert await chaos.owned_by(chaos.node()) == {table.code}
 
             command, version = ada.acknowledged.popitem()
             assert any("acknowledged" in each for each in (await checker.compared(cluster, [table]))[1]), "doubled"
