@@ -3,7 +3,8 @@
     python bench/make_board.py small medium full --into boards
 
 A board is a folder with `board.toml` and `rules.py`, valid by `kolej check`. Cities are spread over a map; routes are
-the edges of their Gabriel graph, which is connected and has no crossings. The same size and seed make the same board.
+the edges of their Gabriel graph, which is connected and has no crossings; a dense board has more, and a few of them
+cross. The same size and seed make the same board.
 """
 
 import argparse
@@ -59,6 +60,8 @@ class Size:
     special: int
     """How many of a hundred routes are tunnels, or ferries if they are long."""
     seats: int
+    circle: float = 1.0
+    """The circle of an edge that may hold no other city, as a share of the Gabriel graph's: the smaller, the denser."""
 
 
 SIZES = {
@@ -104,6 +107,21 @@ SIZES = {
         special=0,
         seats=5,
     ),
+    "dense": Size(
+        cities=36,
+        colors=8,
+        deck=12,
+        wilds=14,
+        trains=45,
+        longest=6,
+        tickets=30,
+        offered=3,
+        kept=2,
+        doubles=22,
+        special=0,
+        seats=5,
+        circle=0.8,
+    ),
 }
 
 Point = tuple[float, float]
@@ -123,12 +141,12 @@ def distance(one: Point, two: Point) -> float:
     return hypot((one[0] - two[0]) * ASPECT, one[1] - two[1])
 
 
-def gabriel_edges(points: Sequence[Point]) -> list[tuple[int, int]]:
-    """The pairs of points whose circle, with the pair as its diameter, holds no other point."""
+def gabriel_edges(points: Sequence[Point], circle: float = 1.0) -> list[tuple[int, int]]:
+    """The pairs of points whose circle, with the pair as its diameter, holds no other point; it may be made smaller."""
     edges = []
     for a, b in combinations(range(len(points)), 2):
         middle = ((points[a][0] + points[b][0]) / 2, (points[a][1] + points[b][1]) / 2)
-        radius = distance(points[a], points[b]) / 2
+        radius = circle * distance(points[a], points[b]) / 2
         if all(distance(middle, points[c]) >= radius for c in range(len(points)) if c not in (a, b)):
             edges.append((a, b))
     return edges
@@ -162,7 +180,7 @@ def board_text(name: str, size: Size, seed: int) -> str:
     rng = Random(f"{name}/{seed}")
     points = spread(rng, size.cities)
     cities = names(rng, size.cities)
-    edges = gabriel_edges(points)
+    edges = gabriel_edges(points, size.circle)
     unit = sorted(distance(points[a], points[b]) for a, b in edges)[len(edges) // 2] / (size.longest * 0.55)
     lengths = {(a, b): max(1, min(size.longest, round(distance(points[a], points[b]) / unit))) for a, b in edges}
     colors = COLORS[: size.colors]

@@ -96,10 +96,11 @@ def test_bots_play_by_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_made_up_boards_have_no_faults_and_their_tickets_get_done(size: str, tmp_path: Path) -> None:
-    folder = make(f"{size}_7", SIZES[size], 7, tmp_path)
+    """Routes that lead everywhere tempt a planner away from its tickets: the dense board tells the defaults apart."""
+    folder = make(f"{size}_2", SIZES[size], 2, tmp_path)
     code, lines = kolej("check", str(folder))
     assert code == 0, lines
-    games = simulate(str(folder), ["planner", "planner"], games=10).games
+    games = simulate(str(folder), ["planner", "planner"], games=20).games
     assert sum(sum(game.completed) for game in games) > 0.6 * sum(sum(game.kept) for game in games)
 
 
