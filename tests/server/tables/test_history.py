@@ -98,7 +98,7 @@ async def test_a_history_names_what_was_undone(server: FakeServer) -> None:
 
 async def test_a_history_says_when_tickets_were_completed(server: FakeServer) -> None:
     completed = 0
-    for seed in range(4):
+    for seed in range(40):
         table, ada, bob = await server.pair()
         await server.play(table, [ada, bob], Random(seed))
         game = table.journal.game
@@ -114,6 +114,9 @@ async def test_a_history_says_when_tickets_were_completed(server: FakeServer) ->
             completed += len(last)
         [seen] = await pages(table, None)
         assert seen.completed == []
+        # Nobody chooses the cards: in one game of two, nobody completes a ticket by random moves.
+        if completed and seed >= 2:
+            break
     assert completed > 0
 
 
