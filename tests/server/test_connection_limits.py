@@ -42,6 +42,14 @@ def opened(server: Running, count: int, sent: bytes) -> Iterator[None]:
         yield
 
 
+def handshake(code: str) -> bytes:
+    """Asks for a socket without a name."""
+    return (
+        f"GET /api/tables/{code}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
 def disconnects(server: Running, reason: str) -> int:
     for line in server.client().get("/metrics").text.splitlines():
         if line.startswith(f'kolej_disconnects_total{{reason="{reason}"'):
@@ -62,6 +70,26 @@ def test_more_connections_than_files_lock_nobody_out(tmp_path: Path) -> None:
                     assert table.ask("ping")["type"] == "ok"
         assert disconnects(server, "too-many") > 0
         assert '"level": "error"' not in server.logged()
+
+
+@needs_prlimit
+def test_more_anonymous_sockets_than_files_lock_nobody_out(tmp_path: Path) -> None:
+    with running(tmp_path, limits=[f"--nofile={SOFT}:{HARD}"], sockets_per_address=HARD) as server:
+        player = server.client()
+        code = player.table(people=["Ada"]) if player.me() else ""
+        with player.socket(code) as table:
+            table.frame()
+            with ExitStack() as crowd:
+                for _ in range(SOFT + 60):
+                    one = crowd.enter_context(connect(server))
+                    one.sendall(handshake(code))
+                    with suppress(OSError):
+                        one.recv(12)
+                assert httpx.get(f"{server.url}/health", timeout=5).status_code == 200
+                with player.socket(code) as second:
+                    assert second.frame()
+                assert table.ask("ping")["type"] == "ok"
+        assert disconnects(server, "too-many") > 0
 
 
 def test_requests_that_come_too_fast_wait(tmp_path: Path) -> None:
@@ -112,10 +140,7 @@ def test_a_flood_of_pings_ends(server: Running, ada: Client) -> None:
     code = ada.table()
     before = disconnects(server, "flood")
     with connect(server) as flood:
-        flood.sendall(
-            f"GET /api/tables/{code}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        flood.sendall(handshake(code))
         assert flood.recv(12) == b"HTTP/1.1 101"
         pings = b"\x89\x80\0\0\0\0" * 10_000
         with pytest.raises(OSError):
@@ -132,8 +157,7 @@ def test_clients_that_are_refused_or_go_away_are_not_logged_as_errors(server: Ru
         for sent in (
             b"GET /api/editions/europe HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5,
             b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-            f"GET /api/tables/{code}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
+            handshake(code),
             b"nonsense\r\n\r\n",
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
         ):

@@ -22,11 +22,12 @@ from kolej.server.limits import (
     TimeLimit,
     Turns,
     client_network,
+    wider_network,
 )
 from kolej.server.settings import Settings
 from kolej.server.time import SystemTime
 from kolej.store.sqlite import SqliteStore
-from tests.support.running_server import Client, Running
+from tests.support.running_server import Client, Running, wait_for
 
 
 class Clock:
@@ -79,6 +80,55 @@ def test_a_check_counts_nothing() -> None:
         await limit.take("a")
 
     asyncio.run(test())
+
+
+def network(number: int, of: str = "2001:db8:1") -> str:
+    return f"{of}:{number:x}::/64"
+
+
+def test_the_networks_of_one_client_share_a_wider_limit() -> None:
+    async def test() -> None:
+        limit = RateLimit(2, 60, "too many trains", Clock(), by_network=True)
+        for n in range(8):
+            await limit.take(network(n))
+        for attempt in (limit.take(network(8)), limit.check(network(0))):
+            with pytest.raises(Refusal, match="too many trains"):
+                await attempt
+        # Not that of others, and an IPv4 address has no wider one.
+        await limit.take(network(0, "2001:db8:2"))
+        for n in range(9):
+            await limit.take(f"10.0.0.{n}")
+        limit.give_back(network(0))
+        await limit.take(network(9))
+
+    asyncio.run(test())
+
+
+def test_sockets_of_the_networks_of_one_client_share_a_wider_limit() -> None:
+    async def test() -> None:
+        limit = ConcurrencyLimit(2, "too many passengers", by_network=True)
+        for n in range(8):
+            await limit.enter(network(n))
+        with pytest.raises(Refusal, match="too many passengers"):
+            await limit.enter(network(8))
+        await limit.enter(network(0, "2001:db8:2"))
+        limit.leave(network(3))
+        await limit.enter(network(8))
+        for n in (0, 1, 2, 4, 5, 6, 7, 8):
+            limit.leave(network(n))
+        # What was refused left nothing behind.
+        for _ in range(2):
+            await limit.enter(network(8))
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("network", "wider"),
+    [("2001:db8:1:2::/64", "2001:db8:1::/48"), ("10.0.0.1", "10.0.0.1"), ("", ""), ("no/64", "no/64")],
+)
+def test_the_wider_network(network: str, wider: str) -> None:
+    assert wider_network(network) == wider
 
 
 def test_work_has_a_share_of_the_time() -> None:
@@ -256,7 +306,9 @@ def test_guests_of_one_address(strict: Running) -> None:
 
 def test_the_word_of_a_stranger_does_not_count(server: Running, strict: Running) -> None:
     # This server trusts no proxy: whatever the header says, all requests count for one address.
-    assert server.client(**{"x-forwarded-for": "10.9.9.9"}).get("/metrics").status_code == 200
+    assert server.client(**{"x-forwarded-for": "10.9.9.9"}).get("/health").status_code == 200
+    wait_for(lambda: '"address": "127.0.0.1"' in server.logged())
+    assert "10.9.9.9" not in server.logged()
     assert from_address(strict, "10.0.0.3").get("/health").status_code == 200
 
 

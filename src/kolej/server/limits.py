@@ -5,6 +5,7 @@ import ipaddress
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import lru_cache
 from time import monotonic
 from typing import Protocol
 
@@ -12,7 +13,10 @@ from kolej.server.errors import Refusal
 from kolej.server.settings import Settings
 
 MAX_KEYS = 20_000
-"""Keys that a rate limit remembers; the least recently used is dropped, its bucket being full again by then."""
+"""Keys that a rate limit remembers. The least recently used is dropped, and has a full bucket when it comes again: with
+more networks than this one gets around limits by the hour. The /64 networks of one /48 have a limit together."""
+WIDER = 4
+"""How many times as much as one network a wider one may do, where limits count both."""
 MAX_ADDRESS = 64
 """Characters of an address: one of IPv6 with a zone has fewer."""
 
@@ -77,7 +81,9 @@ class RateLimit:
         clock: Callable[[], float] = monotonic,
         name: str = "",
         shared: SharedCounts | None = None,
+        by_network: bool = False,
     ) -> None:
+        """If keys are networks, a limit for wider ones holds as well."""
         self.limit = limit
         self.seconds = seconds
         self.reason = reason
@@ -85,9 +91,17 @@ class RateLimit:
         self._name = name
         self._shared = shared
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._wider: RateLimit | None = None
+        if by_network:
+            self._wider = RateLimit(WIDER * limit, seconds, reason, clock, f"{name}-wider", shared)
 
     async def take(self, key: Hashable) -> None:
         """Count a request of this key, or refuse it."""
+        await self._take(key)
+        if self._wider is not None and (wider := wider_network(str(key))) != key:
+            await self._wider.take(wider)
+
+    async def _take(self, key: Hashable) -> None:
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -107,6 +121,8 @@ class RateLimit:
             raise self._refusal()
         if self._shared is not None and await self._shared.has(self._name, key, self.limit, self.seconds) is False:
             raise self._refusal()
+        if self._wider is not None and (wider := wider_network(str(key))) != key:
+            await self._wider.check(wider)
 
     def _refusal(self) -> Refusal:
         wait = max(1, round(self.seconds / self.limit))
@@ -118,6 +134,8 @@ class RateLimit:
             self._buckets[key].give_back()
         if self._shared is not None:
             self._shared.give_back(self._name, key, self.limit, self.seconds)
+        if self._wider is not None and (wider := wider_network(str(key))) != key:
+            self._wider.give_back(wider)
 
 
 class TimeLimit:
@@ -171,7 +189,10 @@ class TimeLimit:
 class ConcurrencyLimit:
     """How many sockets each key may have open at once; with a name and shared counts, on all servers together."""
 
-    def __init__(self, limit: int, reason: str, name: str = "", shared: SharedCounts | None = None) -> None:
+    def __init__(
+        self, limit: int, reason: str, name: str = "", shared: SharedCounts | None = None, by_network: bool = False
+    ) -> None:
+        """If keys are networks, a limit for wider ones holds as well."""
         self.limit = limit
         self.reason = reason
         self._name = name
@@ -179,9 +200,21 @@ class ConcurrencyLimit:
         self._open: dict[Hashable, int] = {}
         if shared is not None:
             shared.on_reset(self._send_counts)
+        self._wider: ConcurrencyLimit | None = None
+        if by_network:
+            self._wider = ConcurrencyLimit(WIDER * limit, reason, f"{name}-wider", shared)
 
     async def enter(self, key: Hashable) -> None:
         """Count one more for this key, or refuse it."""
+        await self._enter(key)
+        if self._wider is not None and (wider := wider_network(str(key))) != key:
+            try:
+                await self._wider.enter(wider)
+            except BaseException:
+                self._leave(key)
+                raise
+
+    async def _enter(self, key: Hashable) -> None:
         count = self._open.get(key, 0) + 1
         if count > self.limit:
             raise Refusal("too-many", self.reason)
@@ -193,12 +226,17 @@ class ConcurrencyLimit:
             allowed = await self._shared.enter(self._name, key, count, self.limit) is not False
         finally:
             if not allowed:
-                self.leave(key)
+                self._leave(key)
         if not allowed:
             raise Refusal("too-many", self.reason)
 
     def leave(self, key: Hashable) -> None:
         """Count one less for this key."""
+        self._leave(key)
+        if self._wider is not None and (wider := wider_network(str(key))) != key:
+            self._wider.leave(wider)
+
+    def _leave(self, key: Hashable) -> None:
         left = self._open[key] - 1
         if left:
             self._open[key] = left
@@ -260,18 +298,18 @@ class Limits:
     def __init__(
         self, settings: Settings, clock: Callable[[], float] = monotonic, shared: SharedCounts | None = None
     ) -> None:
-        def rate(name: str, limit: int, seconds: float, reason: str) -> RateLimit:
-            return RateLimit(limit, seconds, reason, clock, name, shared)
+        def rate(name: str, limit: int, seconds: float, reason: str, by_network: bool = True) -> RateLimit:
+            return RateLimit(limit, seconds, reason, clock, name, shared, by_network)
 
         hour, ten_minutes = 3600.0, 600.0
         self.tables = rate("tables", settings.tables_per_hour, hour, "too many tables were opened from your address")
         self.guests = rate("guests", settings.guests_per_hour, hour, "too many people came from your address")
-        self.tokens = rate("tokens", 20, hour, "you have made many tokens")
+        self.tokens = rate("tokens", 20, hour, "you have made many tokens", by_network=False)
         self.accounts = rate("accounts", settings.guests_per_hour, hour, "too many accounts came from your address")
         # The limit by name alone is loose, so that a stranger can't lock its owner out for long.
         wrong = "too many wrong passwords"
-        self.logins = rate("logins", settings.logins, ten_minutes, wrong)
-        self.logins_of_name = rate("logins-name", settings.logins * 20, ten_minutes, wrong)
+        self.logins = rate("logins", settings.logins, ten_minutes, wrong, by_network=False)
+        self.logins_of_name = rate("logins-name", settings.logins * 20, ten_minutes, wrong, by_network=False)
         self.logins_of_address = rate("logins-address", settings.logins * 5, ten_minutes, wrong)
         # Right ones too: each takes a core for a moment, and a log-in adds a token.
         self.passwords = rate(
@@ -298,6 +336,7 @@ class Limits:
             "your address has too many tables open; close one of them first",
             "address-sockets",
             shared,
+            by_network=True,
         )
 
 
@@ -321,3 +360,16 @@ def client_network(address: str) -> str:
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+
+
+def wider_network(network: str) -> str:
+    """The /48 network of an IPv6 one, of which one client may have many; anything else is as wide as it gets."""
+    return _wider(network) if network.endswith("/64") else network
+
+
+@lru_cache(maxsize=4096)
+def _wider(network: str) -> str:
+    try:
+        return str(ipaddress.IPv6Network(network).supernet(new_prefix=48))
+    except ValueError:
+        return network

@@ -193,7 +193,7 @@ def _config(app: RequestMiddleware, settings: Settings, connections: Connections
     # uvicorn calls these like classes.
     screen = partial(_refused_handshake, app, HandshakeCheck(settings))
     http: Any = partial(BoundedHttpProtocol, open_connections=connections, screen=screen)
-    websocket: Any = partial(FastWebSocketProtocol, count=connections.count)
+    websocket: Any = partial(FastWebSocketProtocol, open_connections=connections)
     return uvicorn.Config(
         app,
         http=http,

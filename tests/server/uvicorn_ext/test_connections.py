@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from kolej.server.uvicorn_ext import connections
-from kolej.server.uvicorn_ext.connections import MAX_PER_ADDRESS, MAX_STALLED_SECONDS, MIN_READ, Connections
+from kolej.server.uvicorn_ext.connections import (
+    MAX_PER_ADDRESS,
+    MAX_PER_WIDER,
+    MAX_STALLED_SECONDS,
+    MIN_READ,
+    Connections,
+)
 
 
 class Peer:
@@ -65,6 +71,70 @@ def test_a_trusted_proxy_has_many_clients() -> None:
 def test_of_too_many_altogether_one_of_the_busiest_address_gives_way() -> None:
     peers = added(Connections(limit=5), "10.0.0.1", "10.0.0.2", "10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5")
     assert [each.aborted for each in peers] == [False, True, False, False, False, False]
+
+
+def test_the_networks_of_one_client_have_a_limit_together() -> None:
+    peers = added(Connections(), *[f"2001:db8:1:{n:x}::1" for n in range(MAX_PER_WIDER + 1)], "2001:db8:2::1")
+    assert [n for n, each in enumerate(peers) if each.aborted] == [0]
+
+
+def test_work_takes_turns_by_wider_networks() -> None:
+    all = Connections(["10.0.0.0/24"])
+    assert [all.add(Peer(address), 1) for address in ("2001:db8:1:a::1", "2001:db8:1:b::1", "10.0.0.1")] == [
+        *["2001:db8:1::/48"] * 2,
+        "10.0.0.1",
+    ]
+    assert all.forwarded_network([(b"x-forwarded-for", b"2001:db8:1:c::1")]) == "2001:db8:1::/48"
+
+
+def sockets(all: Connections, network: str, count: int, known: bool = False) -> list[Peer]:
+    """WebSockets from a network."""
+    peers = [Peer() for _ in range(count)]
+    for each in peers:
+        all.add_socket(each, network)
+        if known:
+            all.note_known(each)
+    return peers
+
+
+def test_of_too_many_altogether_an_anonymous_socket_of_the_busiest_network_gives_way_first() -> None:
+    all = Connections(limit=5)
+    one = Peer("10.0.0.9")
+    all.add(one, 1)
+    players = sockets(all, "10.0.0.1", 5, known=True)
+    crowd, watching = sockets(all, "10.0.0.3", 3), sockets(all, "10.0.0.2", 1)
+    gone = list[list[bool]]()
+    for n in range(5):
+        newcomer = Peer(f"10.0.1.{n}")
+        all.add(newcomer, 6)
+        assert not newcomer.aborted
+        gone.append([each.aborted for each in (*crowd, *watching, players[0])])
+    assert [sum(each) for each in gone] == [1, 2, 3, 4, 5]
+    assert gone[1] == [True, True, False, False, False] and not gone[3][-1]
+    # In the end the busiest network gives way, though another one has an older connection.
+    assert not one.aborted and not players[1].aborted
+
+
+def test_those_who_come_through_a_proxy_give_way_by_their_own_networks() -> None:
+    all = Connections(["10.9.0.1"], limit=5)
+    honest = [Peer("10.9.0.1") for _ in range(4)]
+    crowd = sockets(all, "10.0.0.3", 3, known=True)
+    for each in honest:
+        all.add(each, 6)
+    assert [each.aborted for each in crowd] == [True] * 3
+    assert [each.aborted for each in honest] == [True] + [False] * 3
+
+
+def test_a_socket_that_was_closed_does_not_count() -> None:
+    all = Connections(limit=5)
+    peers = [*sockets(all, "10.0.0.3", 3), *sockets(all, "10.0.0.3", 3, known=True)]
+    for each in peers:
+        all.remove_socket(each)
+        all.remove_socket(each)
+        all.note_known(each)
+    (only,) = added(all, "10.0.0.1")
+    all.make_room()
+    assert only.aborted and not any(each.aborted for each in peers)
 
 
 def checked(peer: Peer, *steps: tuple[float, int, int | None]) -> bool:

@@ -13,6 +13,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
+from kolej.server.uvicorn_ext.connections import Connections
 from kolej.server.uvicorn_ext.fast_websocket import (
     CONTROL_BURST,
     MAX_INBOX,
@@ -292,7 +293,7 @@ async def opened() -> tuple[Listener, list[str]]:
     reasons: list[str] = []
 
     def make(*args: Any) -> FastWebSocketProtocol:
-        return FastWebSocketProtocol(*args, count=reasons.append)
+        return FastWebSocketProtocol(*args, open_connections=Connections(count=reasons.append))
 
     listener = Listener(make, patient=False)
     await asyncio.wait_for(listener.opened.wait(), 10)

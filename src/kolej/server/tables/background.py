@@ -18,6 +18,7 @@ from kolej.engine.game import Game
 from kolej.engine.moves.moves import Move
 from kolej.server.bots.request import BotRequest
 from kolej.server.errors import Refusal
+from kolej.server.limits import wider_network
 from kolej.server.tables.actions import endings, fair_deal, moves, seat_requests, undo
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.tables.broadcast.subscribers import Subscribers
@@ -310,7 +311,7 @@ class BackgroundTasks:
         """
         state, network_of = self._state, self._subscribers.network_of
         self.network = network_of(state.host) or self.network
-        return self.network or next(filter(None, map(network_of, state.people)), "")
+        return wider_network(self.network or next(filter(None, map(network_of, state.people)), ""))
 
     def _still_due(self, seat: int, bot: str, version: int) -> bool:
         """Whether the decision that a bot was asked for is still due."""

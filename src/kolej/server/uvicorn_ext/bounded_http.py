@@ -55,6 +55,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._screen = screen
         self._open_connections = open_connections or Connections()
         self._network = ""
+        """The network whose turns the connection takes."""
+        self._client_network = ""
+        """The network whose turns the last request takes, which a trusted proxy may have forwarded."""
         self._parsing = self._open_connections.parsing
         self._timer: asyncio.TimerHandle | None = None
         self._overhead = 0
@@ -207,6 +210,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_timer()
         self._open_connections.remove(self)
         super().handle_websocket_upgrade()
+        socket: Any = self.transport.get_protocol()
+        self._open_connections.add_socket(socket, self._client_network)
         self.parser = None  # type: ignore[assignment]
 
     def resume_writing(self) -> None:
@@ -225,7 +230,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def _pace(self, headers: Iterable[tuple[bytes, bytes]], work: Work) -> None:
         """Do some work for a request in its turn, which is the turn of the client if a trusted proxy has sent it."""
         forwarded = self._open_connections.forwarded_network(headers) if self._proxied else None
-        self._paced = forwarded or self._network, work
+        self._client_network = forwarded or self._network
+        self._paced = self._client_network, work
         self._open_connections.requests.do(self.loop, *self._paced)
 
     def _start_now(self, cycle: RequestResponseCycle, app: Any) -> bool:

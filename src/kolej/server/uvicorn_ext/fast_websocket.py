@@ -8,7 +8,6 @@ Frames written in one iteration of the event loop leave in one packet: the answe
 """
 
 import asyncio
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
@@ -17,7 +16,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from kolej.server.limits import Bucket
-from kolej.server.uvicorn_ext.connections import plain_client
+from kolej.server.uvicorn_ext.connections import Connections, plain_client
 
 try:
     from websockets.speedups import apply_mask
@@ -86,10 +85,9 @@ class Inbox:
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, with limits, and with synchronous access for the application."""
 
-    def __init__(self, *args: Any, count: Callable[[str], None] = lambda _reason: None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, open_connections: Connections | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._count = count
-        """Counts a connection that was closed for a reason."""
+        self._open_connections = open_connections or Connections()
         self._control: Bucket | None = None
         self._unparsed = b""
         """Received bytes that are parsed when fewer messages wait."""
@@ -117,6 +115,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Release what refers back to this protocol, so that the garbage collector has nothing to do."""
         super().connection_lost(exc)
+        self._open_connections.remove_socket(self)
         self.conn.parser.close()
         scope: dict[str, Any] | None = getattr(self, "scope", None)
         if scope is not None:
@@ -146,7 +145,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _refuse_handshake(self) -> None:
         """Answer a request that the parser of websockets can't read; uvicorn would leave the connection open."""
-        self._count("bad-request")
+        self._open_connections.count("bad-request")
         self.close_sent = True
         self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
         self.transport.close()
@@ -195,8 +194,12 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def _cut_off(self, reason: str) -> None:
-        self._count(reason)
+        self._open_connections.count(reason)
         self.cut()
+
+    def note_known(self) -> None:
+        """The client has a valid token."""
+        self._open_connections.note_known(self)
 
     def _open(self) -> bool:
         return self.handshake_complete and not self.close_sent
@@ -219,7 +222,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         """Disconnect a client that does not answer pings, without waiting until it reads."""
         if not self.close_sent and not self.transport.is_closing():
-            self._count("no-pong")
+            self._open_connections.count("no-pong")
         super().keepalive_timeout()
         if self.transport.get_write_buffer_size():
             self.cut()

@@ -116,6 +116,13 @@ def incoming_from(scope: Scope, receive: Receive) -> Receive:
     return receive if protocol is None else cast(Receive, protocol.receive)
 
 
+def note_known(scope: Scope) -> None:
+    """The client has a valid token: its connection is not the first to give way when there are too many."""
+    protocol = _fast_protocol(scope)
+    if protocol is not None:
+        protocol.note_known()
+
+
 def _fast_protocol(scope: Scope) -> FastWebSocketProtocol | None:
     extensions: dict[str, Any] = scope.get("extensions") or {}
     return extensions.get(EXTENSION)

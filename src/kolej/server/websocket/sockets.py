@@ -25,7 +25,7 @@ from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.search import find_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
-from kolej.server.websocket.connection import Outgoing, incoming_from, outgoing_to
+from kolej.server.websocket.connection import Outgoing, incoming_from, note_known, outgoing_to
 from kolej.server.websocket.decoding import decode, encode, outcome, query_number, refused, tag_of
 from kolej.server.websocket.handshake import HandshakeCheck, rejection
 from kolej.server.wire.frames import Gone
@@ -144,6 +144,8 @@ class Sockets:
                 return
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             identity = identity_of(person, address) if person else None
+            if identity is not None:
+                note_known(scope)
             socket = Socket(outgoing_to(scope, send), identity, token, self._metrics)
             # A revocation during the handshake did not close this socket yet: check the token again.
             recheck = token if person is not None and self._revocations != revocations else None
