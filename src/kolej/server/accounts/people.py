@@ -7,16 +7,17 @@ unknown, expired or revoked token counts as not authenticated.
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
+from kolej.server.accounts.familiar_networks import FamiliarNetworks
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.names import FORMER, clean_name
 from kolej.server.accounts.passwords import Passwords
 from kolej.server.errors import Refusal
-from kolej.server.limits import Limits
+from kolej.server.limits import Limits, RateLimit
 from kolej.server.logs import log_event
 from kolej.server.time import Time
 from kolej.store.errors import StoreError, Taken, UnknownPerson
@@ -42,6 +43,7 @@ class People:
         self._limits = limits
         self._time = time
         self._passwords = Passwords()
+        self._familiar = FamiliarNetworks()
 
     async def by_token(self, token: str | None) -> Person | None:
         """The person to whom a token belongs. Its use is recorded once a day, so that a request rarely writes."""
@@ -79,22 +81,25 @@ class People:
         """Change a person's name."""
         return await self._take_name(person, clean_name(name))
 
-    async def register(self, person: Person, name: str, password: str) -> Person:
+    async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
         """Turn a guest into an account with a name and a password."""
         if person.password is not None:
             raise Refusal("has-account")
         cleaned = clean_name(name)
-        return await self._take_name(person, cleaned, await self._passwords.hash(_normalized(password)))
+        registered = await self._take_name(person, cleaned, await self._passwords.hash(_normalized(password)))
+        self._familiar.add(_login_name(cleaned), address)
+        return registered
 
     async def log_in(self, name: str, password: str, address: str, label: str = "") -> tuple[Person, str]:
         """Authenticate by name and password, and create a token."""
-        attempt_succeeded = await self._count_attempt(name, address)
+        attempt_succeeded = await self._count_log_in(name, address)
         person = await self._store.person_by_login(name)
         matches = await self._passwords.verify(person.password if person else None, _normalized(password))
         if person is None or not matches:
             log_event("a password was wrong", address=address)
             raise Refusal("wrong-password")
         attempt_succeeded()
+        self._familiar.add(_login_name(name), address)
         return person, await self._add_token(person, label)
 
     async def change_password(self, person: Person, token: str, old: str, new: str, address: str) -> None:
@@ -102,7 +107,7 @@ class People:
         current = person.password
         if current is None:
             raise Refusal("no-account")
-        attempt_succeeded = await self._count_attempt(person.name, address)
+        attempt_succeeded = await self._count_password(person, address)
         if not await self._passwords.verify(current, _normalized(old)):
             if await self._passwords.verify(current, _normalized(new)):
                 # A client that did not receive the answer repeats the request; the new password is set by then.
@@ -139,7 +144,7 @@ class People:
     async def delete(self, person: Person, password: str | None, address: str) -> None:
         """Delete a person; an account needs its password. What is left of them at tables is removed later."""
         if person.password is not None:
-            attempt_succeeded = await self._count_attempt(person.name, address)
+            attempt_succeeded = await self._count_password(person, address)
             if not await self._passwords.verify(person.password, _normalized(password or "")):
                 log_event("a password was wrong", address=address)
                 raise Refusal("wrong-old-password")
@@ -159,16 +164,24 @@ class People:
         """Stop hashing passwords."""
         self._passwords.close()
 
-    async def _count_attempt(self, name: str, address: str) -> Callable[[], None]:
-        """Count a log-in attempt, or refuse it; call what is returned if it succeeds: most limits count failures."""
-        limits = self._limits
-        await limits.passwords.take(address)
-        normalized = _normalized(name).casefold().strip()
-        attempts = (
-            (limits.logins, (normalized, address)),
-            (limits.logins_of_address, address),
-            (limits.logins_of_name, normalized),
-        )
+    async def _count_log_in(self, name: str, address: str) -> Callable[[], None]:
+        """Count an attempt to log in, or refuse it.
+
+        Where the owner has logged in before, failures of strangers elsewhere don't count.
+        """
+        limits, normalized = self._limits, _login_name(name)
+        attempts: list[tuple[RateLimit, Hashable]] = [(limits.logins, (normalized, address))]
+        if (normalized, address) not in self._familiar:
+            attempts += [(limits.logins_of_address, address), (limits.logins_of_name, normalized)]
+        return await self._count_attempt(address, attempts)
+
+    async def _count_password(self, person: Person, address: str) -> Callable[[], None]:
+        """Count a password that somebody sends who is logged in, or refuse it: failures to log in don't count here."""
+        return await self._count_attempt(address, [(self._limits.logins, (person.id, address))])
+
+    async def _count_attempt(self, address: str, attempts: Sequence[tuple[RateLimit, Hashable]]) -> Callable[[], None]:
+        """Count an attempt; call what is returned if it succeeds: most limits count failures."""
+        await self._limits.passwords.take(address)
         for limit, key in attempts:
             await limit.take(key)
 
@@ -225,6 +238,11 @@ def session_cookie(token: str, secure: bool, prefix: str) -> str:
 def _normalized(text: str) -> str:
     """Keyboards differ in how they encode the same letters."""
     return unicodedata.normalize("NFKC", text)
+
+
+def _login_name(name: str) -> str:
+    """A name as it is compared when somebody logs in."""
+    return _normalized(name).casefold().strip()
 
 
 def _guest_name() -> str:

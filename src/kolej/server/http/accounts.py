@@ -75,9 +75,9 @@ async def rename(request: Request, new: NewName) -> Me:
 
 async def register(request: Request, credentials: Credentials) -> Me:
     """Turn a guest into an account with a name and a password. Its tables and tokens stay."""
-    service, person = service_of(request), await required_person(request)
-    await service.limits.accounts.take(address_of(request))
-    return _me(await service.people.register(person, credentials.name, credentials.password))
+    service, person, address = service_of(request), await required_person(request), address_of(request)
+    await service.limits.accounts.take(address)
+    return _me(await service.people.register(person, credentials.name, credentials.password, address))
 
 
 async def change_password(request: Request, new: NewPassword) -> Response:
