@@ -88,6 +88,17 @@ async def test_a_command_that_is_sent_again_has_one_effect(store: Store, after: 
     assert await commands(store, table) == [None, "a", "b"]
 
 
+async def test_the_entry_of_a_command_is_found_and_nothing_is_written(store: Store) -> None:
+    table, other = await new_table(store), await new_table(store)
+    assert await store.command_entry(table, "a") == (None, 0)
+    await store.append(table, 0, [move(), move("a"), move("b")])
+    assert await store.command_entry(table, "a") == (2, 3)
+    assert await store.command_entry(table, "c") == (None, 3)
+    assert await store.command_entry(other, "a") == (None, 0)
+    with pytest.raises(UnknownTable):
+        await store.command_entry(99, "a")
+
+
 async def test_an_append_takes_place_whole_or_not_at_all(store: Store) -> None:
     table = await new_table(store)
     await store.append(table, 0, [move("a")])

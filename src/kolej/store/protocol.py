@@ -74,6 +74,10 @@ class Store(Protocol):
         """The last entries of one kind, in order."""
         ...
 
+    async def command_entry(self, table: int, command: str) -> tuple[int | None, int]:
+        """The number of the entry with a command, if there is one, and that of the last entry at the same moment."""
+        ...
+
     async def create_table(self, code: str, settings: str, at: int) -> Table:
         """Add an open table with an empty log. Taken if another table has the code."""
         ...

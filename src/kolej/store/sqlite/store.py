@@ -110,6 +110,9 @@ class SqliteStore(Store):
     async def last_entries(self, table: int, kind: str, limit: int) -> list[Entry]:
         return await self._read(entry_queries.last_entries, table, kind, limit)
 
+    async def command_entry(self, table: int, command: str) -> tuple[int | None, int]:
+        return await self._read(entry_queries.command_entry, table, command)
+
     async def create_table(self, code: str, settings: str, at: int) -> Table:
         return await self._write(table_queries.create_table, code, settings, at)
 

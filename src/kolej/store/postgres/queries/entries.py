@@ -30,6 +30,12 @@ INSERT = """
 INSERT INTO entries (table_id, number, command, kind, body, at, append_id) VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
 LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = $1"
+COMMAND_ENTRY = """
+SELECT
+    (SELECT number FROM entries WHERE table_id = tables.id AND command = $2),
+    coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0)
+FROM tables WHERE id = $1
+"""
 
 
 async def append_rows(connection: Any, rows: Sequence[Row]) -> set[int]:
@@ -117,3 +123,11 @@ async def last_entries(connection: Any, table: int, kind: str, limit: int) -> li
         limit,
     )
     return [Entry(table, *row) for row in reversed(rows)]
+
+
+async def command_entry(connection: Any, table: int, command: str) -> tuple[int | None, int]:
+    """The number of the entry with a command, if there is one, and that of the last entry."""
+    found = await connection.fetchrow(COMMAND_ENTRY, table, command)
+    if found is None:
+        raise UnknownTable(table)
+    return found[0], found[1]

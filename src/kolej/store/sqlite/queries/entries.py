@@ -13,6 +13,12 @@ from kolej.store.sqlite.queries.tables import check_table
 
 UNLIMITED = -1
 LAST = "SELECT coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0) FROM tables WHERE id = ?"
+COMMAND_ENTRY = """
+SELECT
+    (SELECT number FROM entries WHERE table_id = tables.id AND command = ?),
+    coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0)
+FROM tables WHERE id = ?
+"""
 
 Row = tuple[int, int, str | None, str, str, int]
 """An entry to append: table, number of the entry before it, command, kind, body and time."""
@@ -118,3 +124,11 @@ def last_entries(connection: apsw.Connection, table: int, kind: str, limit: int)
         (table, kind, limit),
     ).fetchall()
     return [Entry(table, number, command, kind, body, at) for number, command, body, at in reversed(rows)]
+
+
+def command_entry(connection: apsw.Connection, table: int, command: str) -> tuple[int | None, int]:
+    """The number of the entry with a command, if there is one, and that of the last entry."""
+    found: tuple[int | None, int] | None = connection.execute(COMMAND_ENTRY, (command, table)).fetchone()
+    if found is None:
+        raise UnknownTable(table)
+    return found
