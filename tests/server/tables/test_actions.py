@@ -214,6 +214,51 @@ async def test_questions_of_one_network_have_a_share_of_the_time(
     assert isinstance(await server.ask(table, bob, Reach(id="t", seat=1)), Answer)
 
 
+async def test_looks_and_undos_take_from_the_time_for_questions(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, bob = await server.pair(undo="agreed")
+    limit, reads = table.context.questions, 0
+    read = type(server.store).entries
+
+    async def counted(self: Any, *args: Any, **kwargs: Any) -> Any:
+        nonlocal reads
+        reads += 1
+        # So long does it take to decode what is read.
+        server.time.advance(0.001)
+        return await read(self, *args, **kwargs)
+
+    monkeypatch.setattr(type(server.store), "entries", counted)
+    view_frame = table.broadcaster.view_frame
+
+    def slow(game: Game, viewer: int | None) -> bytes:
+        server.time.advance(limit.burst)
+        return view_frame(game, viewer)
+
+    assert (await server.ask(table, ada, Undo(id="u1", seat=0))).code == "undo-nothing"
+    assert reads == 1
+    monkeypatch.setattr(table.broadcaster, "view_frame", slow)
+    assert isinstance(await server.ask(table, ada, Look(id="l1", seat=0)), Ok)
+    views = len(ada.of(ViewFrame))
+    # What costs so much is refused before the log is read and before a view is made.
+    assert (await server.ask(table, ada, Look(id="l2", seat=0))).code == "too-fast"
+    assert (await server.ask(table, ada, Undo(id="u2", seat=0))).code == "too-fast"
+    assert (reads, len(ada.of(ViewFrame))) == (1, views)
+    # Others are not affected, and it passes.
+    assert (await server.ask(table, bob, Undo(id="u3", seat=1))).code == "undo-nothing"
+    server.time.advance(limit.burst / limit.share)
+    assert isinstance(await server.ask(table, ada, Look(id="l2", seat=0)), Ok)
+
+
+async def test_a_refused_command_writes_nothing(server: FakeServer) -> None:
+    table, _, bob = await server.pair()
+    before = server.store.stats.refused, server.store.stats.written, server.store.stats.commits
+    for number in range(3):
+        assert (await server.act(table, bob, "draw", id=f"r{number}")).code not in ("ok", "storage")
+    # A row that can't be inserted would make the store run all writes of the same commit one by one.
+    assert (server.store.stats.refused, server.store.stats.written, server.store.stats.commits) == before
+
+
 async def test_others_get_their_turn_between_two_tickets(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     await opened(server, table, ada, bob)

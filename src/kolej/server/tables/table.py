@@ -165,7 +165,7 @@ class Table:
             case Act():
                 return moves.move(state, journal.game, identity, command, self.times)
             case Undo():
-                return await undo.request(journal, identity, command)
+                return await undo.request(journal, identity, command, self.context.questions)
             case Agree(about="seat"):
                 return seat_requests.answer(state, identity, command)
             case Agree(about="end"):
@@ -177,7 +177,7 @@ class Table:
             case Stations():
                 return endings.choose_stations(state, journal.game, identity, command)
             case Agree():
-                return await undo.answer(journal, identity, command)
+                return await undo.answer(journal, identity, command, self.context.questions)
             case Chat():
                 muted = self._spectators.networks_of(state.muted) if state.muted else ()
                 return chat.chat(state, identity, subscriber.seat, command, muted)
@@ -194,10 +194,13 @@ class Table:
         """Show a subscriber the game from another of their seats."""
         async with self.lock:
             permissions.own_seat(self.state, subscriber.identity, command.seat)
-            subscriber.seat = command.seat
-            if self.journal.game is not None:
-                subscriber.send(self.broadcaster.view_frame(self.journal.game, command.seat))
-            return frames.ok(command.id, self.state.version)
+            identity = permissions.known(subscriber.identity)
+            # A whole view is made each time, so it counts as a question.
+            async with questions.turn_of(identity, self.context.questions)():
+                subscriber.seat = command.seat
+                if self.journal.game is not None:
+                    subscriber.send(self.broadcaster.view_frame(self.journal.game, command.seat))
+                return frames.ok(command.id, self.state.version)
 
     async def change(self, identity: Identity, what: str, change: Change | NewSettings) -> TableInfo:
         """Change seats or settings, start the game, resign, or open a rematch."""

@@ -1,6 +1,8 @@
 """Questions that a player may ask about its own seat, answered from what that seat may know."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 
 from kolej.engine.advice.payments import Payments
 from kolej.engine.advice.ticket_routes import TicketRoutes
@@ -32,20 +34,26 @@ async def answer(
     Answers take milliseconds, and anybody can open a table and ask without end. So a network has a share of the time.
     """
     game = permissions.game_in_progress(state, game)
-    key = identity.network or identity.person
-    limit.check(key)
+    turn = turn_of(identity, limit)
     if not isinstance(command, commands.Reach):
-        async with limit.turn(key):
+        async with turn():
             return _answer(state, game, command)
     tickets: list[TicketReach] = []
     reaches = ticket_reaches(game, command.seat)
     while True:
         # A seat can have two dozen tickets: others get their turn after each.
-        async with limit.turn(key):
+        async with turn():
             found = next(reaches, None)
         if found is None:
             return ReachAnswer(tickets)
         tickets.append(found)
+
+
+def turn_of(identity: Identity, limit: TimeLimit) -> Callable[[], AbstractAsyncContextManager[None]]:
+    """Turns in which the work for somebody may be done; refused if their network has used up its time."""
+    key = identity.network or identity.person
+    limit.check(key)
+    return partial(limit.turn, key)
 
 
 def _answer(

@@ -10,10 +10,12 @@ import msgspec
 from kolej.engine.record.recorded_game import MOST_UNDONE
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.limits import TimeLimit
 from kolej.server.tables import permissions
+from kolej.server.tables.actions import questions
 from kolej.server.tables.log.entries import Moved, UndoDropped, Undone, UndoRequested
 from kolej.server.tables.log.journal import Batch, Journal
-from kolej.server.tables.log.replay import MoveLine, replayed
+from kolej.server.tables.log.replay import MoveLine, Turn, replayed_in_turns
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Agree, Undo
 
@@ -23,8 +25,11 @@ TIMEOUT = 60.0
 _pairs = msgspec.json.Decoder(list[tuple[str, dict[str, object]]])
 
 
-async def request(journal: Journal, identity: Identity, command: Undo) -> Batch:
-    """Undo the last decision of a seat, or ask the others for their consent."""
+async def request(journal: Journal, identity: Identity, command: Undo, limit: TimeLimit) -> Batch:
+    """Undo the last decision of a seat, or ask the others for their consent.
+
+    The log has to be read to know whether that is possible, so it counts as a question.
+    """
     state = journal.state
     permissions.own_seat(state, identity, command.seat)
     _check_allowed(state)
@@ -32,13 +37,14 @@ async def request(journal: Journal, identity: Identity, command: Undo) -> Batch:
     pending = state.undo_request
     if pending is not None:
         raise Refusal("undo-pending", params={"name": state.seats[pending.seat].name})
-    line = await journal.move_line()
+    turn = questions.turn_of(identity, limit)
+    line = await journal.move_line(turn)
     entry = _last_decision(line, command.seat)
     needed = _needed(state, command.seat) if _seen_since(line, entry) else []
-    return await _undo_if_granted(journal, UndoRequested(command.seat, entry, tuple(needed)))
+    return await _undo_if_granted(journal, UndoRequested(command.seat, entry, tuple(needed)), turn, line)
 
 
-async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch:
+async def answer(journal: Journal, identity: Identity, command: Agree, limit: TimeLimit) -> Batch:
     """Agree to an undo or refuse it. The seat that requested it withdraws it by refusing."""
     permissions.own_seat(journal.state, identity, command.seat)
     pending = journal.state.undo_request
@@ -55,19 +61,21 @@ async def answer(journal: Journal, identity: Identity, command: Agree) -> Batch:
         # It changes nothing, but the same command gets the same answer later only if the log has it.
         return Batch([pending])
     agreed = tuple(sorted([*pending.agreed, command.seat]))
-    return await _undo_if_granted(journal, msgspec.structs.replace(pending, agreed=agreed))
+    turn = questions.turn_of(identity, limit)
+    return await _undo_if_granted(journal, msgspec.structs.replace(pending, agreed=agreed), turn)
 
 
-async def _undo_if_granted(journal: Journal, request: UndoRequested) -> Batch:
+async def _undo_if_granted(journal: Journal, request: UndoRequested, turn: Turn, line: MoveLine | None = None) -> Batch:
     if not set(request.agreed) >= set(request.needed):
         return Batch([request])
     state = journal.state
     game = permissions.game_in_progress(state, journal.game)
-    line = await journal.move_line()
+    line = line or await journal.move_line(turn)
     reshuffle = _chance_since(line, request.entry)
     line.remove_from(request.entry)
     assert state.deal is not None and line.started is not None
-    before = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves])
+    moves = [moved for _, moved in line.moves]
+    before = await replayed_in_turns(state.deal.terms, line.started, moves, turn=turn)
     epoch = state.epoch + reshuffle
     before.dealer = await journal.dealer(epoch) if reshuffle else game.dealer
     undone = Undone(request.seat, request.entry, epoch, request.agreed, before.checksum())

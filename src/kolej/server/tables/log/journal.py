@@ -15,7 +15,7 @@ from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import CHAT, Body, GameStarted, Moved, Undone, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
-from kolej.server.tables.log.replay import MoveLine, replayed
+from kolej.server.tables.log.replay import MoveLine, Turn, one_turn, replayed_in_turns
 from kolej.server.tables.log.store_errors import deleted, refusal_of, storing
 from kolej.server.tables.log.table_state import DealState, TableState, opened
 from kolej.server.time import Time
@@ -141,7 +141,8 @@ class Journal:
     async def replayed(self, state: TableState, seed: Seed | None, line: MoveLine) -> Game:
         """The game after these moves, with its dealer if the server's seed is known."""
         assert state.deal is not None and line.started is not None
-        game = replayed(state.deal.terms, line.started, [moved for _, moved in line.moves], line.hash, line.ended_early)
+        moves = [moved for _, moved in line.moves]
+        game = await replayed_in_turns(state.deal.terms, line.started, moves, line.hash, line.ended_early)
         if seed is not None:
             game.dealer = seeds.dealer_of(state.deal, seed, await self._seat_seeds(state.deal), state.epoch)
         return game
@@ -205,9 +206,14 @@ class Journal:
         with storing():
             return await self.store.last_entries(self.id, CHAT, limit)
 
-    async def bodies(self) -> list[tuple[int, Body]]:
+    async def bodies(self, turn: Turn = one_turn) -> list[tuple[int, Body]]:
         """The content of every entry but chat, of which there may be much, with its number."""
-        return [(entry.number, body_of(entry)) async for entry in self.each_entry(without=CHAT)]
+        entries = [entry async for entry in self.each_entry(without=CHAT)]
+        bodies = list[tuple[int, Body]]()
+        for first in range(0, len(entries), READ_BEFORE_YIELDING):
+            async with turn():
+                bodies += [(entry.number, body_of(entry)) for entry in entries[first : first + READ_BEFORE_YIELDING]]
+        return bodies
 
     async def body(self, number: int) -> Body | None:
         """The content of one entry, if there is one with this number."""
@@ -215,9 +221,9 @@ class Journal:
             found = await self.store.entries(self.id, number - 1, 1)
         return body_of(found[0]) if found and found[0].number == number else None
 
-    async def move_line(self) -> MoveLine:
+    async def move_line(self, turn: Turn = one_turn) -> MoveLine:
         """The moves that were not undone."""
-        return MoveLine(await self.bodies())
+        return MoveLine(await self.bodies(turn))
 
     async def write(self, batch: Batch) -> Written:
         """Append a batch, then go on to the state after it.
@@ -279,13 +285,7 @@ class Journal:
 
         If not, this may find that the log has grown: then the journal is stale.
         """
-        try:
-            with storing():
-                # No log has an entry -1: the store looks for the key, and writes nothing.
-                await self.store.append(self.id, -1, [NewEntry("asked", "{}", 0, key)])
-        except Repeated as error:
-            return error.number
-        except Stale as error:
-            self.stale = self.stale or error.last > self.state.version
-            return None
-        raise AssertionError("nothing can be appended after an entry that does not exist")
+        with storing():
+            number, last = await self.store.command_entry(self.id, key)
+        self.stale = self.stale or (number is None and last > self.state.version)
+        return number

@@ -1,6 +1,8 @@
 """Replay of a log: the game after the moves that were not undone, with the recorded outcomes of chance."""
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain
 
 from kolej.engine.chance.fair.protocol import Terms
@@ -10,6 +12,19 @@ from kolej.engine.ruleset.rules import Edition
 from kolej.server.tables.log.entries import Body, EndedEarly, GameStarted, Moved, Undone
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 from kolej.server.tables.offered_editions import OFFERED
+
+MOVES_AT_ONCE = 16
+"""Moves that are replayed before other tasks get their turn."""
+
+Turn = Callable[[], AbstractAsyncContextManager[None]]
+"""Waits until a piece of work may be done, and lets other tasks run after it."""
+
+
+@asynccontextmanager
+async def one_turn() -> AsyncIterator[None]:
+    """A turn that nobody has to wait for."""
+    yield
+    await asyncio.sleep(0)
 
 
 class MoveLine:
@@ -66,16 +81,47 @@ def replayed(
     terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None, ended_early: bool = False
 ) -> Game:
     """The game after these moves, without a dealer. Its checksum must be `hash`, if one is given."""
+    *_, game = _pieces(terms, started, moves, hash, ended_early)
+    return game
+
+
+async def replayed_in_turns(
+    terms: Terms,
+    started: GameStarted,
+    moves: Sequence[Moved],
+    hash: str | None = None,
+    ended_early: bool = False,
+    turn: Turn = one_turn,
+) -> Game:
+    """The same, a few moves in each turn."""
+    pieces = _pieces(terms, started, moves, hash, ended_early)
+    game: Game | None = None
+    while True:
+        async with turn():
+            piece = next(pieces, None)
+        if piece is None:
+            break
+        game = piece
+    assert game is not None, "the game after all moves comes last"
+    return game
+
+
+def _pieces(
+    terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None, ended_early: bool = False
+) -> Iterator[Game]:
+    """The game after each few moves, and after all of them."""
     edition = edition_of(terms)
     outcomes = chain(started.outcomes, chain.from_iterable(moved.outcomes for moved in moves))
     dealer = ReplayDealer(notation_of(terms.edition), outcomes)
     game = Game.start(edition, terms.seats, dealer, terms.first)
     game.opening_events = []
-    for moved in moves:
+    for number, moved in enumerate(moves, 1):
         game.repeat(moved.seat, read_move(terms.edition, moved.move))
+        if number % MOVES_AT_ONCE == 0:
+            yield game
     game.dealer = None
     if ended_early:
         game.end_early()
     if not dealer.used_up() or (hash is not None and game.checksum() != hash):
         raise Unreadable("the installed rules lead to another state than when it was played")
-    return game
+    yield game
