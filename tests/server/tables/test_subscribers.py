@@ -1,8 +1,9 @@
 """Subscribers: a frame that many of them get is made once, and spectators leave nothing behind."""
 
+from kolej.server.tables.broadcast.presence_updates import BURST
 from kolej.server.tables.hub import Presence
 from kolej.server.wire.frames import TableFrame
-from tests.support.fake_server import FakeServer, FakeSubscriber
+from tests.support.fake_server import FakeServer, FakeSubscriber, wait_until
 
 
 async def test_spectators_share_their_frames(server: FakeServer) -> None:
@@ -45,3 +46,21 @@ async def test_only_people_with_a_seat_are_remembered_after_they_have_gone(serve
     server.time.advance(5)
     table.follower.others_present(2, None)
     assert table.subscribers.offline_since(bob.identity.person) == server.time.ticks()
+
+
+async def test_a_player_who_comes_and_goes_all_the_time_does_not_flood_the_others(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    before = len(bob.of(TableFrame))
+    table.detach(ada)
+    # People see at once who comes and goes.
+    assert len(bob.of(TableFrame)) == before + 1
+    for _ in range(50):
+        await table.attach(ada, None, None)
+        table.detach(ada)
+    assert BURST // 2 < len(bob.of(TableFrame)) - before <= BURST
+    # The last change is shown as well.
+    sent = len(bob.of(TableFrame))
+    await table.attach(ada, None, None)
+    await wait_until(lambda: len(bob.of(TableFrame)) > sent)
+    assert bob.table is not None and bob.table.seats[0].online
+    assert len(bob.of(TableFrame)) == sent + 1

@@ -19,6 +19,7 @@ from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
+from kolej.server.tables.broadcast.presence_updates import PresenceUpdates
 from kolej.server.tables.broadcast.spectators import Spectators
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
@@ -79,6 +80,7 @@ class Table:
         self.subscribers = Subscribers(context.time.ticks())
         self.times = TurnTimes(context.time, context.started, journal.game, journal.due_at, journal.state.time_left)
         self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
+        self._presence = PresenceUpdates(context.time, self.broadcaster.send_presence)
         self.lock = asyncio.Lock()
         self._spectators = Spectators(self.subscribers, context.store, journal.id)
         self._answers = CommandAnswers()
@@ -396,7 +398,7 @@ class Table:
             if self.state.undo_request is not None:
                 subscriber.send(frames.undo(self.state.version, self.state.undo_request))
             if came_online and mine:
-                self.broadcaster.send_table(but=subscriber)
+                self._presence.changed(but=subscriber)
         self.context.hub.announce_presence(self.journal.id)
         self.wake()
 
@@ -404,7 +406,7 @@ class Table:
         """Unsubscribe a socket."""
         went_offline = self.subscribers.remove(subscriber, self.context.time.ticks(), self.state.people)
         if went_offline and self.state.seats_of(subscriber.identity):
-            self.broadcaster.send_table()
+            self._presence.changed()
         self.context.hub.announce_presence(self.journal.id)
         self.wake()
 
@@ -463,7 +465,7 @@ class Table:
 
     def people_changed(self) -> None:
         """People with a seat have come online or gone offline at another process."""
-        self.broadcaster.send_table()
+        self._presence.changed()
 
     def keep_in_memory(self) -> None:
         """Keep the table in memory while its game is running and this process owns it; else while it is referred to."""

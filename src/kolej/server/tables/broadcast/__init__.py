@@ -1,6 +1,7 @@
 """Broadcast: what subscribers of a table receive.
 
 subscribers.py        the sockets of a table, and who is online
+presence_updates.py   the table for everybody when people come and go
 spectators.py         the list of spectators that a host sees
 broadcaster.py        sends each subscriber a frame for every entry
 frames.py             frames as JSON

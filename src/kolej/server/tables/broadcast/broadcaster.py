@@ -137,6 +137,10 @@ class Broadcaster:
 
         self._subscribers.send_each(part, lambda subscriber: self._table_frame(subscriber, now), but)
 
+    def send_presence(self, but: Subscriber | None) -> None:
+        """Send the table after people have come online or gone offline."""
+        self.send_table(but=but)
+
     def _table_frame(self, subscriber: Subscriber, state: TableState) -> bytes:
         info = self.info(subscriber.identity, state)
         return frames.encode(TableFrame(info.version, info))
