@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from kolej.server.cluster.database import ClusterDatabase
-from kolej.server.cluster.membership import DEAD_AFTER, HEARTBEAT, RETRY_PAUSE, Membership
+from kolej.server.cluster.membership import DEAD_AFTER, HEARTBEAT, KEPT_AFTER_OUTAGE, RETRY_PAUSE, Membership
 from kolej.server.time import SystemTime
 
 Change = tuple[frozenset[int], frozenset[int]]
@@ -115,7 +115,7 @@ def test_a_table_of_processes_that_a_crash_has_emptied_means_no_deaths() -> None
         process.database.known = True
         assert await process.beat() == {7}
         process.database.others = [9]
-        assert await process.beat() == {7, 9}
+        assert await process.beat(1) == {7, 9}
         assert process.changes == [(frozenset({9}), NOBODY)]
         process.database.others = [7, 9]
         assert await process.beat(DEAD_AFTER) == {7, 9}
@@ -142,10 +142,12 @@ def test_a_lost_heartbeat_is_sent_again_at_once() -> None:
         process.database.lost = 3
         process.time.waits.clear()
         running = asyncio.ensure_future(process.membership.run())
-        while len(process.time.waits) < 5:
+        while len(process.time.waits) < 7:
             await asyncio.sleep(0)
         running.cancel()
-        assert process.time.waits[:5] == [HEARTBEAT, 0, RETRY_PAUSE, RETRY_PAUSE, HEARTBEAT]
+        assert process.time.waits[:4] == [HEARTBEAT, 0, RETRY_PAUSE, RETRY_PAUSE]
+        # Then one when those are dead who have not sent any since the outage.
+        assert process.time.waits[4:7] == [HEARTBEAT, KEPT_AFTER_OUTAGE - HEARTBEAT, HEARTBEAT]
 
     asyncio.run(go())
 

@@ -23,6 +23,8 @@ FORGOTTEN_AFTER = 60.0
 
 BEAT_TIMEOUT = 1.5
 """Seconds after which a heartbeat counts as lost, and is sent again over a new connection: well before `DEAD_AFTER`."""
+KEPT_AFTER_OUTAGE = HEARTBEAT + BEAT_TIMEOUT
+"""Seconds after an outage of the database within which every live process has sent a heartbeat."""
 RETRY_PAUSE = 0.5
 """Seconds between two heartbeats after the second one that was lost."""
 CLOCK_ROUND_TRIP = 1.0
@@ -54,8 +56,7 @@ class Membership:
     """The live processes, and the clock that they share, PostgreSQL's.
 
     Where PostgreSQL can't be reached, nothing changes: nobody can write anything either. When it is back, the others
-    are as late as this process is, or their rows are gone after a crash; so they count as alive for as long as a
-    process may be silent.
+    are as late as this process is, or their rows are gone after a crash; so they count as alive for a moment.
     """
 
     def __init__(self, database: ClusterDatabase, name: str, time: SystemTime, changed: Changed) -> None:
@@ -101,7 +102,7 @@ class Membership:
         if now - asked <= CLOCK_ROUND_TRIP or not self._time.shared:
             self._time.share(row["now_ms"], asked)
         if self._unsure or (self._joined and not row["known"]):
-            self._keeps_until = now + DEAD_AFTER
+            self._keeps_until = now + KEPT_AFTER_OUTAGE
         self._joined, self._unsure = True, False
         before, found = frozenset(self.nodes), frozenset((self.node, *row["ids"]))
         joined, left = found - before, frozenset() if now < self._keeps_until else before - found
@@ -118,7 +119,7 @@ class Membership:
 
     async def run(self) -> None:
         """Send heartbeats until this is cancelled."""
-        pause = HEARTBEAT
+        pause, lost = HEARTBEAT, False
         while True:
             await self._time.wait(self._woken, pause)
             self._woken.clear()
@@ -126,9 +127,10 @@ class Membership:
                 await self.beat()
             except UNAVAILABLE:
                 # The store reports it. If only this connection was lost, the next one works.
-                pause = 0 if pause == HEARTBEAT else RETRY_PAUSE
+                pause, lost = RETRY_PAUSE if lost else 0, True
             else:
-                pause = HEARTBEAT
+                kept = self._keeps_until - self._time.ticks()
+                pause, lost = min(HEARTBEAT, kept) if kept > 0 else HEARTBEAT, False
 
     async def leave(self) -> None:
         """Remove the row of this process, so that others take over at once."""
