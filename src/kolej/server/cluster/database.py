@@ -10,7 +10,7 @@ import asyncpg
 
 from kolej.server.logs import log_event
 from kolej.store.errors import InUse
-from kolej.store.postgres.connections import SERVER_LOCK, SESSION, without_password
+from kolej.store.postgres.connections import SERVER_LOCK, SESSION, notice_cuts, without_password
 from kolej.store.postgres.errors import is_lost, opening_error
 
 TIMEOUT = 3.0
@@ -96,6 +96,7 @@ class ClusterDatabase:
     async def _connect(self) -> None:
         connection = await asyncpg.connect(self._url, timeout=TIMEOUT, server_settings=SESSION)
         try:
+            notice_cuts(connection)
             # `kolej migrate` takes the same lock for itself alone.
             if not await connection.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVER_LOCK):
                 raise InUse(f"{without_password(self._url)}: `kolej migrate` copies this database; wait until it ends")

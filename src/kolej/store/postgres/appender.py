@@ -19,7 +19,7 @@ import asyncpg
 
 from kolej.store.errors import Locked, Overloaded, StoreError, Uncertain
 from kolej.store.models import Listing, NewEntry
-from kolej.store.postgres.connections import RETRY_PAUSE, Database
+from kolej.store.postgres.connections import RETRY_PAUSE, Database, limited
 from kolej.store.postgres.errors import is_lost, store_error
 from kolej.store.postgres.queries import entries as entry_queries
 
@@ -30,7 +30,11 @@ MAX_STATEMENTS = 3
 MAX_WAITING = 20_000
 """Appends that may wait before others are refused."""
 PATIENCE = 10.0
-"""Seconds for which an append is made again after a lost connection."""
+"""Seconds from `append` for which it is made again after a lost connection."""
+TIMEOUT = 4.0
+"""Seconds after which an attempt counts as lost: a half-open connection is not noticed otherwise."""
+SHORTEST = 0.5
+"""Seconds that the last attempt has at least."""
 ATTEMPTS = 20
 """How often an append is decided again if another one got its number meanwhile."""
 
@@ -45,6 +49,7 @@ class Append:
     listing: Listing | None
     future: asyncio.Future[int]
     id: int = field(default_factory=lambda: secrets.randbits(63))
+    asked: float = field(default_factory=lambda: asyncio.get_running_loop().time())
 
     def row(self) -> entry_queries.Row:
         """The append as a row; only for one entry without a listing."""
@@ -87,7 +92,8 @@ class Appender:
         while self._tasks:
             await asyncio.wait(self._tasks)
         while self._connections:
-            await self._database.give_back(self._connections.pop())
+            with suppress(Exception):
+                await self._database.give_back(self._connections.pop(), TIMEOUT)
 
     def _begin(self, new: Append) -> None:
         if len(new.entries) > 1 or new.listing is not None:
@@ -132,15 +138,16 @@ class Appender:
     async def _append_together(self, batch: Sequence[Append]) -> set[int]:
         """The ids of the appends that are certainly durable."""
         try:
-            connection = self._connections.pop() if self._connections else await self._database.take()
+            connection = self._connections.pop() if self._connections else await self._database.take(TIMEOUT)
         except Exception:
             return set()
         try:
-            appended = await entry_queries.append_rows(connection, [each.row() for each in batch])
+            with limited(connection, TIMEOUT):
+                appended = await entry_queries.append_rows(connection, [each.row() for each in batch])
         except Exception:
             # Whatever it is, each append finds out by itself.
             with suppress(Exception):
-                await self._database.give_back(connection)
+                await self._database.give_back(connection, TIMEOUT)
             return set()
         self._connections.append(connection)
         return appended
@@ -154,18 +161,23 @@ class Appender:
 
     async def _try_until_certain(self, new: Append) -> int:
         loop = asyncio.get_running_loop()
-        end = loop.time() + PATIENCE
+        end = new.asked + PATIENCE
         attempts = 0
         while True:
             try:
                 args = (new.table, new.after, new.entries, new.listing, new.id)
-                return await self._database.transaction(entry_queries.append, args)
+                seconds = max(SHORTEST, min(TIMEOUT, end - loop.time()))
+                return await self._database.transaction(entry_queries.append, args, seconds)
             except StoreError:
                 raise
             except asyncpg.UniqueViolationError as error:
                 attempts += 1
                 if attempts == ATTEMPTS:
                     raise Locked("PostgreSQL: others append to this log all the time; try again") from error
+            except asyncpg.LockNotAvailableError as error:
+                # A process that is stuck may be in the middle of an append to this log.
+                if loop.time() >= end:
+                    raise store_error(error) from error
             except Exception as error:
                 if not is_lost(error):
                     raise store_error(error) from error

@@ -1,8 +1,9 @@
 """Connections to PostgreSQL: a pool whose connections are replaced when they are lost."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -16,10 +17,14 @@ T = TypeVar("T")
 Query = Callable[..., Awaitable[T]]
 
 CONNECTIONS = 8
-"""Connections of one server: enough to keep PostgreSQL busy, few enough for a hundred servers."""
+"""Connections of one server: enough to keep PostgreSQL busy. With one for the cluster, ten servers need 90 of them."""
 CONNECT_TIMEOUT = 5.0
 STATEMENT_TIMEOUT = 15.0
 """Seconds after which a statement counts as lost: a cut network is not noticed otherwise."""
+APPEND_LOCK_TIMEOUT = "500ms"
+"""How long a statement that appends to many logs waits for a lock: a process that is stuck holds those of one log."""
+UNANSWERED_SECONDS = 8
+"""Seconds after which the machine closes a connection whose other end acknowledges nothing."""
 RETRY_PAUSE = 0.1
 LOCK_PATIENCE = 3.0
 """Seconds to wait for the lock: PostgreSQL may not have noticed yet that a server was killed."""
@@ -32,7 +37,7 @@ SESSION = {
     "synchronous_commit": "on",
     "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "30000",
-    "lock_timeout": "10000",
+    "lock_timeout": "3000",
     # A server whose machine has died must not hold locks for two hours.
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
@@ -44,6 +49,38 @@ def without_password(url: str) -> str:
     """The address of a database for messages."""
     parts = urlsplit(url)
     return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def notice_cuts(connection: Any) -> None:
+    """Let the machine find out when the network to the database is cut: asyncpg waits for an answer forever."""
+    used = connection._transport.get_extra_info("socket")
+    if used is None or used.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    used.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    # Linux has all of these.
+    for name, value in (
+        ("TCP_KEEPIDLE", 5),
+        ("TCP_KEEPINTVL", 2),
+        ("TCP_KEEPCNT", 3),
+        ("TCP_USER_TIMEOUT", 1000 * UNANSWERED_SECONDS),
+    ):
+        if hasattr(socket, name):
+            used.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+@contextmanager
+def limited(connection: Any, seconds: float) -> Iterator[None]:
+    """Cut a connection that takes longer. To cancel a statement would be to wait for an answer again."""
+    timer = asyncio.get_running_loop().call_later(seconds, connection.terminate)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+async def _prepare(connection: Any) -> None:
+    notice_cuts(connection)
+    await check_connection(connection)
 
 
 async def _keep_session(connection: Any) -> None:
@@ -74,7 +111,7 @@ class Database:
                 timeout=CONNECT_TIMEOUT,
                 command_timeout=STATEMENT_TIMEOUT,
                 server_settings=SESSION,
-                init=check_connection,
+                init=_prepare,
                 reset=_keep_session,
             )
             async with asyncio.timeout(2 * CONNECT_TIMEOUT):
@@ -122,23 +159,43 @@ class Database:
         self._lock = connection
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Any]:
-        """A connection from the pool. One that was lost is replaced when it is next needed."""
+    async def connection(self, seconds: float | None = None) -> AsyncIterator[Any]:
+        """A connection from the pool. One that was lost is replaced when it is next needed.
+
+        With `seconds`, it is cut if getting it and using it take longer.
+        """
         if self._pool is None:
             raise Closed(f"{self.address}: the store is closed")
-        async with self._pool.acquire(timeout=CONNECT_TIMEOUT) as connection:
-            yield connection
+        loop = asyncio.get_running_loop()
+        end = None if seconds is None else loop.time() + seconds
+        async with self._pool.acquire(timeout=min(CONNECT_TIMEOUT, seconds or CONNECT_TIMEOUT)) as connection:
+            with nullcontext() if end is None else limited(connection, end - loop.time()):
+                yield connection
 
-    async def take(self) -> Any:
-        """A connection from the pool that the caller keeps until it gives it back."""
+    async def take(self, seconds: float) -> Any:
+        """A connection from the pool that the caller keeps until it gives it back. It waits for locks only briefly."""
         if self._pool is None:
             raise Closed(f"{self.address}: the store is closed")
-        return await self._pool.acquire(timeout=CONNECT_TIMEOUT)
+        connection = await self._pool.acquire(timeout=min(CONNECT_TIMEOUT, seconds))
+        await self._set(connection, f"SET lock_timeout = '{APPEND_LOCK_TIMEOUT}'", seconds)
+        return connection
 
-    async def give_back(self, connection: Any) -> None:
+    async def give_back(self, connection: Any, seconds: float) -> None:
         """Return a connection to the pool, which replaces it if it was lost."""
         if self._pool is not None:
+            if not connection.is_closed():
+                await self._set(connection, "RESET lock_timeout", seconds)
             await self._pool.release(connection)
+
+    async def _set(self, connection: Any, statement: str, seconds: float) -> None:
+        """Change a setting of a session. A connection whose settings are not known is not used any more."""
+        try:
+            with limited(connection, seconds):
+                await connection.execute(statement)
+        except BaseException:
+            connection.terminate()
+            await self._pool.release(connection)
+            raise
 
     async def read(self, query: Query[T], *args: Any) -> T:
         """Run a query that changes nothing; after a lost connection it is tried once more."""
@@ -160,9 +217,9 @@ class Database:
         except Exception as error:
             raise store_error(error) from error
 
-    async def transaction(self, query: Query[T], args: tuple[Any, ...]) -> T:
+    async def transaction(self, query: Query[T], args: tuple[Any, ...], seconds: float | None = None) -> T:
         """Run a query in a transaction, and raise the errors of PostgreSQL as they are."""
-        async with self.connection() as connection, connection.transaction():
+        async with self.connection(seconds) as connection, connection.transaction():
             return await query(connection, *args)
 
     async def _run(self, query: Query[T], args: tuple[Any, ...]) -> T:
