@@ -2,16 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import suppress
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import asyncpg
 import pytest
 
+from bench.chaos.tcp_proxy import TcpProxy
 from kolej.store.errors import CannotOpen, InUse, Newer, NotAStore, Repeated, StoreError, Unavailable, Uncertain
 from kolej.store.models import NewEntry
 from kolej.store.postgres import PostgresStore, appender
+from kolej.store.postgres.connections import SESSION
 from kolej.store.postgres.queries import entries as entry_queries
+from kolej.store.postgres.queries import health as health_queries
 from tests.store.entries import commands, move, new_table
 from tests.store.postgres.writing import check_logs, write_until
 from tests.support.postgres_server import MISSING, PostgresServer, programs, running_postgres, shared_postgres
@@ -144,6 +149,52 @@ async def test_a_gap_in_a_log_is_found(url: str) -> None:
         assert store.damage is not None
 
 
+async def test_damage_is_looked_for_in_short_statements(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between them nothing is locked, so that a server of the next version can change the schema."""
+    monkeypatch.setattr("kolej.store.postgres.store.CHECKED_AT_ONCE", 2)
+    async with PostgresStore(url) as store:
+        for number in range(7):
+            table = await new_table(store)
+            if number != 3:
+                await store.append(table, 0, [move(), move(), move()])
+        connection = await asyncpg.connect(url)
+        await connection.execute(
+            "ALTER TABLE entries DISABLE TRIGGER entries_stay;"
+            "DELETE FROM entries WHERE number = 1 AND table_id IN (2, 7)"
+        )
+        statements, checked_logs = 0, health_queries.checked_logs
+
+        async def counted(*args: Any) -> list[tuple[int, str, bool]]:
+            nonlocal statements
+            statements += 1
+            return await checked_logs(*args)
+
+        monkeypatch.setattr(health_queries, "checked_logs", counted)
+        assert len(await store.find_damage()) == 2
+        assert statements == 5
+        await connection.close()
+
+
+async def test_a_process_that_is_stuck_in_a_health_check_makes_no_other_one_ill(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SESSION, "lock_timeout", "30000")
+    async with PostgresStore(url) as one, PostgresStore(url) as other:
+        await one.check_write(1_000)
+        await other.check_write(1_000)
+        stuck = await asyncpg.connect(url)
+        await stuck.execute("BEGIN")
+        await health_queries.check_write(stuck, one._server, 2_000)
+        async with asyncio.timeout(10):
+            await other.check_write(3_000)
+            # Not even when it has been stuck for so long that its row is removed soon.
+            await other.check_write(3 * health_queries.FORGOTTEN_MS)
+        await stuck.execute("ROLLBACK")
+        await other.check_write(3 * health_queries.FORGOTTEN_MS)
+        assert await stuck.fetchval("SELECT count(*) FROM health_checks") == 1
+        await stuck.close()
+
+
 async def test_one_server_at_a_time(url: str) -> None:
     async with PostgresStore(url, exclusive=True):
         with pytest.raises(InUse, match="another server"):
@@ -204,3 +255,69 @@ async def test_a_cancelled_append_does_not_stop_others(url: str) -> None:
             await first
         assert await second == 2
         assert await commands(store, table) == ["a", "b"]
+
+
+@asynccontextmanager
+async def store_behind_proxy() -> AsyncIterator[tuple[PostgresStore, TcpProxy]]:
+    """A store whose connections can be half open."""
+    server = shared_postgres()
+    proxy = TcpProxy(server.folder / ".s.PGSQL.5432")
+    await proxy.open()
+    database = server.new_database().split("/")[3].partition("?")[0]
+    try:
+        async with PostgresStore(f"postgresql://kolej@{proxy.host}:{proxy.port}/{database}") as store:
+            yield store, proxy
+            proxy.refuse()
+    finally:
+        await proxy.close()
+
+
+async def test_half_open_connections_are_given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(appender, "TIMEOUT", 0.3)
+    monkeypatch.setattr(appender, "PATIENCE", 1.0)
+    async with store_behind_proxy() as (store, proxy):
+        table = await new_table(store)
+        assert await store.append(table, 0, [move("a")]) == 1
+        proxy.stall()
+        # Each statement alone would take fifteen seconds to be given up.
+        async with asyncio.timeout(8):
+            with pytest.raises(Uncertain):
+                await store.append(table, 1, [move("b")])
+            with pytest.raises(Uncertain):
+                await store.append(table, 1, [move("c"), move("d")])
+        proxy.heal()
+        last = len(await commands(store, table))
+        assert await store.append(table, last, [move("e")]) == last + 1
+
+
+async def test_the_machine_notices_cut_connections() -> None:
+    async with store_behind_proxy() as (store, _), store._database.connection() as connection:
+        used = connection._transport.get_extra_info("socket")
+        assert used.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            assert used.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 8_000
+
+
+async def test_a_process_that_is_stuck_in_an_append_delays_no_other_table(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SESSION, "lock_timeout", "30000")
+    monkeypatch.setattr(appender, "TIMEOUT", 30.0)
+    async with PostgresStore(url) as store:
+        tables = [await new_table(store) for _ in range(20)]
+        stuck = await asyncpg.connect(url)
+        await stuck.execute("BEGIN")
+        await entry_queries.append(stuck, tables[7], 0, [move("a"), move("b")], None, append_id=7)
+        appends = [asyncio.ensure_future(store.append(table, 0, [move("c")])) for table in tables]
+        async with asyncio.timeout(10):
+            while sum(each.done() for each in appends) < 19:
+                await asyncio.sleep(0.01)
+        assert not appends[7].done()
+        await stuck.execute("ROLLBACK")
+        await stuck.close()
+        assert await asyncio.gather(*appends) == [1] * 20
+        # What the pool has again waits for locks like any other connection.
+        await store._appender.close()
+        for _ in range(5):
+            async with store._database.connection() as connection:
+                assert await connection.fetchval("SHOW lock_timeout") == "30s"

@@ -24,7 +24,7 @@ CREATE TABLE seasons (id BIGINT PRIMARY KEY, name TEXT NOT NULL);
 CREATE INDEX entries_by_size ON entries (table_id, size);
 """
 """Rewrites the table that everybody writes to: what a migration can do at worst without disturbing older servers."""
-REMOVING = f"-- needs: {NOW + 2}\nALTER TABLE health RENAME COLUMN checked TO at;"
+REMOVING = f"-- needs: {NOW + 2}\nALTER TABLE health_checks RENAME COLUMN checked TO at;"
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """PostgreSQL store for an event loop. Several stores, in several processes, may write to one database."""
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -21,6 +22,9 @@ from kolej.store.protocol import Store, check
 MAX_NAMED = 20
 """Damaged tables that are named; there may be many more."""
 
+CHECKED_AT_ONCE = 500
+"""Tables whose logs one statement checks."""
+
 T = TypeVar("T")
 
 
@@ -37,6 +41,8 @@ class PostgresStore(Store):
     def __init__(self, url: str, *, exclusive: bool = False) -> None:
         """With `exclusive`, opening it is refused as InUse while another exclusive store has the database open."""
         self.damage: str | None = None
+        self._server = secrets.randbits(63)
+        """The row of this store for health checks."""
         self._database = Database(url, exclusive)
         self._appender = Appender(self._database)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -174,11 +180,18 @@ class PostgresStore(Store):
         return await self._read(secret_queries.secret, table, name)
 
     async def check_write(self, at: int) -> None:
-        await self._write(health_queries.check_write, at)
+        await self._write(health_queries.check_write, self._server, at)
 
     async def find_damage(self) -> list[str]:
-        codes = await self._read(health_queries.incomplete_logs, MAX_NAMED)
-        parts = [f"the log of table {code} has gaps" for code in codes]
+        parts: list[str] = []
+        after = 0
+        # A statement for many tables at a time: one for all would hold its locks for long, and no schema could change.
+        while len(parts) < MAX_NAMED:
+            page = await self._read(health_queries.checked_logs, after, CHECKED_AT_ONCE)
+            if not page:
+                break
+            parts += [f"the log of table {code} has gaps" for _, code, whole in page if not whole]
+            after = page[-1][0]
         if parts:
             self.damage = self.damage or "; ".join(parts)
         return parts
