@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from kolej.server.errors import Refusal
 from kolej.server.limits import (
     MAX_ADDRESS,
     MAX_KEYS,
+    SOCKETS_AT_TABLE,
     Bucket,
     ConcurrencyLimit,
     Limits,
@@ -28,9 +29,10 @@ from kolej.server.limits import (
 )
 from kolej.server.settings import Settings
 from kolej.server.time import SystemTime
+from kolej.server.websocket.command_rates import CommandRates
 from kolej.store.models import Person
 from kolej.store.sqlite import SqliteStore
-from tests.support.running_server import Client, Running, wait_for
+from tests.support.running_server import Client, Running, running, wait_for
 
 
 class Clock:
@@ -588,3 +590,46 @@ def test_commands_that_come_too_fast(strict: Running) -> None:
                 talk.frame()
         assert talk.frames[-1]["type"] == "gone"
         assert talk.frames[-1]["code"] == "too-fast"
+
+
+def test_commands_over_all_sockets_of_a_person_and_of_a_network() -> None:
+    rates = CommandRates(20)
+    sent = [rates.take(1, "10.0.0.1", 0.0) for _ in range(20 * 20)]
+    assert sum(sent) == 120, "the burst of a person, over however many sockets"
+    assert sum(rates.take(1, "10.0.0.1", 1.0) for _ in range(400)) == 60
+    # Another person in the same network, and people without a name in others.
+    assert rates.take(2, "10.0.0.1", 1.0) and rates.take(None, "10.0.0.2", 1.0)
+    assert sum(rates.take(person, "10.0.0.3", 1.0) for person in range(10, 30) for _ in range(50)) == 600
+    assert rates.take(30, "10.0.0.4", 1.0)
+    assert sum(rates.take(None, "10.0.0.5", 1.0) for _ in range(4000)) == 600
+
+
+def test_a_person_sends_too_much_over_several_sockets(tmp_path: Path) -> None:
+    with running(tmp_path, commands_per_second=5) as server:
+        host = server.client()
+        host.me()
+        code = host.table()
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(host.socket(code)) for _ in range(8)]
+            begun, codes = time.monotonic(), list[str]()
+            for talk in sockets:
+                # Each sends no more than one socket may at once.
+                codes += [talk.ask("ping").get("code", "ok") for _ in range(10)]
+            most = 3 * 5 * (2 + time.monotonic() - begun)
+            assert codes.count("ok") <= most + 1 and codes[:30] == ["ok"] * 30
+            assert set(codes[30:]) <= {"ok", "too-fast"}
+
+
+def test_sockets_of_one_address_at_one_table(server: Running, ada: Client) -> None:
+    code, other, stranger = ada.table(), ada.table(), server.client()
+    before = ada.get("/health").json()["sockets"]
+    with ExitStack() as stack:
+        for _ in range(SOCKETS_AT_TABLE):
+            stack.enter_context(stranger.socket(code)).frame()
+        refused = stack.enter_context(ada.socket(code)).frame()
+        assert (refused["type"], refused["code"]) == ("gone", "too-many")
+        # Another table is another matter.
+        assert stack.enter_context(ada.socket(other)).frame()["type"] == "table"
+    wait_for(lambda: ada.get("/health").json()["sockets"] == before)
+    with ada.socket(code) as talk:
+        assert talk.frame()["type"] == "table"

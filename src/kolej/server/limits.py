@@ -17,6 +17,8 @@ MAX_KEYS = 20_000
 more networks than this one gets around limits by the hour. The /64 networks of one /48 have a limit together."""
 WIDER = 4
 """How many times as much as one network a wider one may do, where limits count both."""
+SOCKETS_AT_TABLE = 50
+"""Sockets of one address at one table: a class may watch a game, but not a crowd that one client makes up."""
 MAX_ADDRESS = 64
 """Characters of an address: one of IPv6 with a zone has fewer."""
 
@@ -337,6 +339,12 @@ class Limits:
             "address-sockets",
             shared,
             by_network=True,
+        )
+        self.table_sockets = ConcurrencyLimit(
+            SOCKETS_AT_TABLE,
+            "your address has this table open too often; close it somewhere first",
+            "table-sockets",
+            shared,
         )
 
 

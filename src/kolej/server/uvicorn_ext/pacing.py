@@ -22,7 +22,7 @@ REST_SECONDS = 0.02
 
 
 class NetworkRates:
-    """How often each network may do something: a number a second on average, and a burst."""
+    """How often each network, or person, may do something: a number a second on average, and a burst."""
 
     def __init__(self, rate: float = inf, burst: float = inf) -> None:
         self._rate = rate

@@ -25,14 +25,13 @@ from kolej.server.tables.registry import TableRegistry
 from kolej.server.tables.search import find_table
 from kolej.server.tables.table import Table
 from kolej.server.time import Time
+from kolej.server.websocket.command_rates import BURST_SECONDS, CommandRates
 from kolej.server.websocket.connection import Outgoing, incoming_from, note_known, outgoing_to
 from kolej.server.websocket.decoding import decode, encode, outcome, query_number, refused, tag_of
 from kolej.server.websocket.handshake import HandshakeCheck, rejection
 from kolej.server.wire.frames import Gone
 from kolej.store.errors import StoreError
 
-BURST_SECONDS = 2
-"""A burst may have as many commands as are allowed in this time."""
 MAX_TOO_FAST = 100
 """Consecutive commands refused as too fast, after which the socket is closed."""
 CLOSE_SECONDS = 2
@@ -111,6 +110,7 @@ class Sockets:
         self._time = time
         self._announce_revoked = announce_revoked
         """Announces to other processes that tokens were revoked."""
+        self._rates = CommandRates(settings.commands_per_second)
         self._open: set[Socket] = set()
         self._revocations = 0
         """How often tokens were revoked since the start."""
@@ -169,11 +169,14 @@ class Sockets:
                 await self._limits.person_sockets.enter(person)
                 entered = True
             table = await find_table(self._registry, self._limits, code, socket.identity, address)
+            watched = table.code, address
+            await self._limits.table_sockets.enter(watched)
             try:
                 await table.attach(socket, query_number(query, "seat"), query_number(query, "since"))
                 # In its own task: waking it would otherwise run through all enclosing coroutines, in cold memory.
-                await asyncio.create_task(self._read_commands(socket, table, receive))
+                await asyncio.create_task(self._read_commands(socket, table, address, receive))
             finally:
+                self._limits.table_sockets.leave(watched)
                 table.detach(socket)
         except Refusal as refusal:
             await socket.end(refusal, POLICY_VIOLATION)
@@ -189,7 +192,8 @@ class Sockets:
             if entered:
                 self._limits.person_sockets.leave(person)
 
-    async def _read_commands(self, socket: Socket, table: Table, receive: Receive) -> None:
+    async def _read_commands(self, socket: Socket, table: Table, address: str, receive: Receive) -> None:
+        person = None if socket.identity is None else socket.identity.person
         rate = self._settings.commands_per_second
         bucket = Bucket(rate * BURST_SECONDS, rate, self._time.ticks())
         too_fast = 0
@@ -199,7 +203,7 @@ class Sockets:
                 return
             begun = self._time.ticks()
             text = message.get("text")
-            if not bucket.take(begun):
+            if not (bucket.take(begun) and self._rates.take(person, address, begun)):
                 too_fast += 1
                 if too_fast > MAX_TOO_FAST:
                     raise Refusal("too-fast", f"slow down: at most {rate} commands a second")
