@@ -7,12 +7,19 @@ from typing import Any
 
 import pytest
 
+from kolej.server.tables import background
 from tests.support.fake_server import FakeServer
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> FakeServer:
     return FakeServer(tmp_path / "data")
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of bots alone go on although the clock stands still."""
+    monkeypatch.setattr(background, "ALONE_SECONDS", 0.0)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from kolej.server.tables.log import room
 from kolej.server.tables.table import Table
 from kolej.server.wire.frames import Ok
 from kolej.server.wire.tables import Clock, SeatInfo
@@ -51,6 +54,32 @@ async def test_an_absent_person_is_played_for_after_a_while(server: FakeServer) 
     await server.act(table, bob, "draw")
     await wait_idle(table)
     assert game_of(table).to_act() == [0] and back.legal is not None
+
+
+async def test_coming_and_going_does_not_fill_the_log(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ada, bob = await pair(server, absent=10)
+    monkeypatch.setattr(room, "MOST_CHANGES", table.state.room.changes + 2)
+    # A bot that can't answer leaves time to come and go without a move.
+    server.bot_pool.fails = 1000
+
+    async def come_and_go() -> list[str]:
+        version = table.state.version
+        table.detach(ada)
+        server.time.advance(11)
+        await wait_idle(table)
+        await table.attach(ada, None, None)
+        server.time.advance(31)
+        await wait_idle(table)
+        return [entry.kind for entry in (await server.entries(table))[version:]]
+
+    assert await come_and_go() == ["away", "back"]
+    # Without room, a bot goes on playing for Ada until a move was made, and nothing more is written.
+    assert [await come_and_go() for _ in range(3)] == [["away"], [], []]
+    server.bot_pool.fails = 0
+    server.time.advance(31)
+    await wait_until(lambda: not seat(bob, 0).absent)
+    kinds = [entry.kind for entry in await server.entries(table)]
+    assert kinds[-2:] == ["moved", "back"] and kinds.count("away") == 2
 
 
 async def test_the_grace_begins_when_the_choice_is_due(server: FakeServer) -> None:

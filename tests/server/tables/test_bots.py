@@ -2,12 +2,15 @@
 
 import asyncio
 
+import pytest
+
 from kolej import editions
 from kolej.engine.chance.seeded import SeededDealer
 from kolej.engine.game import Game
 from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
 from kolej.server.accounts.identity import Identity
+from kolej.server.tables import background
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.wire.commands import Chat, Undo
 from kolej.server.wire.frames import Ok
@@ -83,6 +86,27 @@ async def test_a_game_of_bots_alone_rests_while_nobody_watches(server: FakeServe
     assert not server.bot_pool.calls
     await server.subscribe(table, ada)
     await wait_until(lambda: table.state.stage == "over")
+
+
+async def test_bots_alone_do_not_move_as_fast_as_the_server_can(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "ALONE_SECONDS", 0.5)
+    ada = await server.person("Ada")
+    table = await server.table(ada, people=[], bots={"0": "easy", "1": "hard"}, pace=0)
+    await server.change(table, ada, "start")
+    await server.subscribe(table, None)
+    await wait_until(lambda: all(len(game_of(table).view(seat).tickets[seat] or ()) for seat in (0, 1)))
+    await wait_idle(table)
+    for _ in range(3):
+        version = table.state.version
+        server.time.advance(0.4)
+        await wait_idle(table)
+        assert table.state.version == version
+        server.time.advance(0.2)
+        await wait_until(lambda version=version: table.state.version > version)  # type: ignore[misc]
+        await wait_idle(table)
+        assert table.state.version == version + 1
 
 
 async def test_a_game_rests_in_which_substitutes_play_for_all(server: FakeServer) -> None:

@@ -37,6 +37,9 @@ from kolej.server.tables.log.table_state import TableState
 from kolej.server.tables.turn_times import TurnTimes
 from kolej.store.models import TableStatus
 
+ALONE_SECONDS = 0.5
+"""Seconds between two moves where only bots play, at least: somebody who watches dozens of such tables would otherwise
+have them move as fast as the server can."""
 MOST_BACKOFF = 30.0
 """The longest pause in seconds before something that failed is tried again."""
 
@@ -181,7 +184,7 @@ class BackgroundTasks:
         if state.end_request is not None:
             return times.end_requested + endings.TIMEOUT, partial(self._write_if_due, self._drop_end_request)
         for number, seat in enumerate(state.seats):
-            if seat.away == ABSENT and self._subscribers.online(seat.person):
+            if seat.away == ABSENT and self._subscribers.online(seat.person) and state.may_come_back(number):
                 return now, partial(self._write_if_due, partial(self._come_back, number))
         if not self._subscribers.everywhere and all(seat.bot is not None for seat in state.seats):
             return None
@@ -274,7 +277,8 @@ class BackgroundTasks:
 
     async def _come_back(self, number: int) -> Batch | None:
         seat = self._state.seats[number]
-        back = seat.away == ABSENT and self._subscribers.online(seat.person)
+        online = self._subscribers.online(seat.person)
+        back = seat.away == ABSENT and online and self._state.may_come_back(number)
         return Batch([PlayerBack(number)]) if back else None
 
     # Bots
@@ -288,7 +292,10 @@ class BackgroundTasks:
         move = await self._bot_decision(game, seat, bot)
         # Opening choices are made by all at once, and nobody watches them.
         opening = game.view(seat).held[seat] == 0
-        pause = 0.0 if opening else self._times.since + state.settings.pace / 1000 - self._now()
+        pace = state.settings.pace / 1000
+        if all(each.bot is not None for each in state.seats):
+            pace = max(pace, ALONE_SECONDS)
+        pause = 0.0 if opening else self._times.since + pace - self._now()
         await self._sleep(pause, lambda: not self._still_due(seat, bot, version))
         await self._write_if_due(partial(self._bot_move, seat, bot, version, move))
 

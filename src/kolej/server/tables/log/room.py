@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from kolej.server.errors import Refusal
 from kolej.server.tables.log.entries import (
+    ABSENT,
     Body,
     BotSeated,
     ChatSent,
     DeletionAgreed,
     EndDropped,
     EndRequested,
+    PlayerAway,
     SeatEmptied,
     SeatLeft,
     SeatRequestDropped,
@@ -38,7 +40,8 @@ MOST_CHANGES = 2000
 """Entries of the other kinds, each of a few hundred bytes."""
 
 _ENDS = (SeatLeft, SeatResigned, UndoDropped, SeatRequestDropped, EndDropped)
-"""Entries that always fit: each ends something that was counted."""
+"""Entries that always fit: each ends something that was counted. So does `PlayerAway`, after which a game goes on; when
+there is no room, its player comes back only after another move."""
 COUNTED = frozenset(
     (
         ChatSent,
@@ -52,6 +55,7 @@ COUNTED = frozenset(
         EndRequested,
         SpectatorModerated,
         DeletionAgreed,
+        PlayerAway,
         *_ENDS,
     )
 )
@@ -69,6 +73,9 @@ class RoomUsed:
 
     def after(self, body: Body) -> "RoomUsed":
         """What it contains after one more entry of a counted kind."""
+        if isinstance(body, PlayerAway) and body.why != ABSENT:
+            # A clock runs out at most once in a move.
+            return self
         if not isinstance(body, ChatSent):
             return RoomUsed(
                 self.chats, self.chat_bytes, self.spectator_chats, self.spectator_chat_bytes, self.changes + 1
@@ -82,6 +89,11 @@ class RoomUsed:
             self.spectator_chat_bytes + (size if spectator else 0),
             self.changes,
         )
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for another change."""
+        return self.changes >= MOST_CHANGES
 
     def check(self, bodies: Iterable[Body]) -> None:
         """Refuse entries that have no room any more."""

@@ -118,6 +118,8 @@ class TableState:
         """The entry that started the game; 0 before."""
         self.changed = (0,) * settings.seats
         """For each seat the last entry that changed what it may choose."""
+        self.last_away = 0
+        """The last entry that had a bot substitute somebody."""
         self.undo_count = 0
         """How often something was undone."""
         self.last_undo = 0
@@ -235,6 +237,7 @@ class TableState:
             case SeatEmptied():
                 self._seat(body.seat, Seat())
             case PlayerAway():
+                self.last_away = self.version
                 self._seat(body.seat, replace(self.seats[body.seat], away=body.why))
             case PlayerBack():
                 self._seat(body.seat, replace(self.seats[body.seat], away=None))
@@ -389,6 +392,10 @@ class TableState:
     def held_by(self, person: int) -> list[int]:
         """The seats that a person has held in this game, so that they may know its cards."""
         return [n for n, holders in enumerate(self.holders) if person in holders]
+
+    def may_come_back(self, seat: int) -> bool:
+        """Whether a player who was absent may take over from the bot: coming and going must not fill the log."""
+        return not self.room.full or self.changed[seat] > self.last_away
 
     def may_return(self, person: int, seat: int) -> bool:
         """Whether a person was the last to hold a seat, and has left it."""
