@@ -2,13 +2,18 @@
 
 import asyncio
 import re
+from pathlib import Path
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
 
 from kolej.server.accounts.passwords import Passwords
-from kolej.server.accounts.people import token_in
+from kolej.server.accounts.people import People, token_in
+from kolej.server.limits import Limits
+from kolej.server.settings import Settings
+from kolej.server.time import SystemTime
+from kolej.store.sqlite import SqliteStore
 from tests.support.running_server import Client, Running
 
 PASSWORD = "correct horse"
@@ -245,6 +250,19 @@ def test_who_logs_out_is_nobody(server: Running, ada: Client) -> None:
     with bearer(server, old) as ghost:
         assert ghost.get("/api/me").status_code == 401
         assert ghost.get("/api/tables?mine=1").status_code == 401
+
+
+def test_a_made_up_token_is_not_written_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with SqliteStore.open(tmp_path) as store:
+            people = People(store, Limits(Settings()), SystemTime())
+            _, token = await people.new_guest("10.0.0.1")
+            written = store.stats.written
+            assert [await people.log_out(each) for each in ("made-up", "", token, token)] == [False, False, True, False]
+            assert store.stats.written == written + 1
+            people.close()
+
+    asyncio.run(test())
 
 
 def test_a_program_has_a_token_of_its_own(server: Running, ada: Client) -> None:

@@ -120,10 +120,12 @@ class People:
             raise Refusal("wrong-old-password")
         attempt_succeeded()
 
-    async def log_out(self, token: str | None) -> None:
-        """Revoke a token."""
-        if token is not None:
-            await self._store.drop_token(_hash(token))
+    async def log_out(self, token: str) -> bool:
+        """Revoke a token. Returns whether there was one."""
+        if await self._store.token(_hash(token)) is None:
+            return False
+        await self._store.drop_token(_hash(token))
+        return True
 
     async def new_program_token(self, person: Person, label: str = "") -> str:
         """Create a token for a program that plays as this person."""

@@ -70,6 +70,7 @@ async def who_am_i(request: Request) -> Me | Response:
 async def rename(request: Request, new: NewName) -> Me:
     """Change the name of the current user."""
     person = await required_person(request)
+    await service_of(request).limits.names.take(person.id)
     return _me(await service_of(request).people.rename(person, new.name))
 
 
@@ -101,8 +102,8 @@ async def log_out(request: Request) -> Response:
     """Log out: revoke the token of this request."""
     service = service_of(request)
     token, from_header = token_in(request.scope["headers"])
-    if token:
-        await service.people.log_out(token)
+    # Anybody can send a made-up token: nothing is written for it, and no other server hears of it.
+    if token and await service.people.log_out(token):
         await service.sockets.close_session(token)
     headers = {} if from_header else _cookie(request, "")
     return Response(status_code=204, headers=headers)
