@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -28,10 +29,12 @@ from kolej.server.limits import (
     wider_network,
 )
 from kolej.server.settings import Settings
+from kolej.server.tables.search import find_table
 from kolej.server.time import SystemTime
 from kolej.server.websocket.command_rates import CommandRates
 from kolej.store.models import Person
 from kolej.store.sqlite import SqliteStore
+from tests.support.fake_server import FakeServer
 from tests.support.running_server import Client, Running, running, wait_for
 
 
@@ -633,3 +636,58 @@ def test_sockets_of_one_address_at_one_table(server: Running, ada: Client) -> No
     wait_for(lambda: ada.get("/health").json()["sockets"] == before)
     with ada.socket(code) as talk:
         assert talk.frame()["type"] == "table"
+
+
+def test_many_codes_at_once_are_no_way_around_their_limit(strict: Running) -> None:
+    owner = from_address(strict, "10.6.0.1")
+    owner.me()
+    code = owner.table(people=["Ada"])
+
+    async def search() -> list[int]:
+        headers = {"x-forwarded-for": "10.6.0.2"}
+        async with httpx.AsyncClient(base_url=strict.url, headers=headers, timeout=20) as thief:
+            codes = [f"ZZ{first}{second}ZZ" for first in "BCDFGH" for second in "BCDFG"]
+            found = await asyncio.gather(*(thief.get(f"/api/tables/{each}") for each in codes))
+            return [each.status_code for each in (*found, await thief.get(f"/api/tables/{code}"))]
+
+    statuses = asyncio.run(search())
+    assert statuses.count(404) <= 3 and set(statuses) == {404, 429} and statuses[-1] == 429
+    assert owner.get(f"/api/tables/{code}").status_code == 200
+
+
+def test_tables_are_not_read_from_their_logs_without_limit(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = Limits(Settings(reads_per_minute=2), Clock())
+        async with FakeServer(tmp_path / "data") as server:
+            ada = await server.person("Ada")
+            codes = [(await server.table(ada)).code for _ in range(3)]
+            await server.restart()
+            for code in (codes[0], codes[0], codes[1], codes[1].lower()):
+                # Those in memory cost nothing.
+                assert (await find_table(server.registry, limits, code, None, "10.0.0.1")).code == code.upper()
+            with pytest.raises(Refusal, match="old tables"):
+                await find_table(server.registry, limits, codes[2], ada, "10.0.0.1")
+            assert (await find_table(server.registry, limits, codes[2], None, "10.0.0.2")).code == codes[2]
+
+    asyncio.run(test())
+
+
+def test_lists_of_tables_have_a_share_of_the_time() -> None:
+    clock = Clock()
+    limits = Limits(Settings(), clock)
+
+    async def test() -> None:
+        async with limits.lists.turn("10.0.0.1"):
+            clock.now += 1
+
+    asyncio.run(test())
+    with pytest.raises(Refusal, match="you list tables very often"):
+        limits.lists.check("10.0.0.1")
+    limits.lists.check("10.0.0.2")
+
+
+def test_names_are_not_changed_all_the_time(ada: Client) -> None:
+    ada.me()
+    answers = [ada.post("/api/me", {"name": f"Ada {n}"}) for n in range(62)]
+    assert [each.status_code for each in answers[:60]] == [200] * 60
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too-many")

@@ -4,7 +4,7 @@ import asyncio
 import ipaddress
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import lru_cache
 from time import monotonic
 from typing import Protocol
@@ -19,8 +19,21 @@ WIDER = 4
 """How many times as much as one network a wider one may do, where limits count both."""
 SOCKETS_AT_TABLE = 50
 """Sockets of one address at one table: a class may watch a game, but not a crowd that one client makes up."""
+LIST_SHARE, LIST_BURST = 0.03, 0.3
+"""The part of the event loop's time that lists of tables for one network may take, and the seconds at once."""
 MAX_ADDRESS = 64
 """Characters of an address: one of IPv6 with a zone has fewer."""
+
+
+Turn = Callable[[], AbstractAsyncContextManager[None]]
+"""Waits until a piece of work may be done, and lets other tasks run after it."""
+
+
+@asynccontextmanager
+async def one_turn() -> AsyncIterator[None]:
+    """A turn that nobody has to wait for."""
+    yield
+    await asyncio.sleep(0)
 
 
 class Bucket:
@@ -154,8 +167,12 @@ class TimeLimit:
 
     def check(self, key: Hashable) -> None:
         """Refuse work for a key that has used up its time."""
-        if self._used_now(key) >= self.burst:
+        if not self.has_left(key):
             raise Refusal("too-fast", self.reason)
+
+    def has_left(self, key: Hashable) -> bool:
+        """Whether a key has not used up its time."""
+        return self._used_now(key) < self.burst
 
     @contextmanager
     def spend(self, key: Hashable) -> Iterator[None]:
@@ -321,9 +338,15 @@ class Limits:
             "codes", settings.unknown_codes, ten_minutes, "too many codes of tables that don't exist were tried here"
         )
         self.reads = rate(
-            "reads", settings.reads_per_minute, 60.0, "too many histories and game files were requested here"
+            "reads",
+            settings.reads_per_minute,
+            60.0,
+            "too many old tables, histories and game files were requested here",
         )
+        self.names = rate("names", 60, hour, "you have changed your name very often")
         # These protect the processor of one machine.
+        self.lists = TimeLimit(LIST_SHARE, LIST_BURST, "you list tables very often; wait a moment", clock)
+        self.searches = Turns(1, 400, 10.0, "many codes are being looked up for your address")
         busy = "many histories and game files are being requested"
         self.reads_of_table = Turns(1, 8, 10.0, busy)
         self.reads_at_once = Turns(2, 64, 10.0, busy)

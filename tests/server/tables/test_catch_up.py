@@ -1,13 +1,17 @@
 """Reconnecting with `since` after much was missed: a whole view comes, never more than may wait for a client."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from kolej.server.tables.broadcast import broadcaster
-from kolej.server.tables.log.entries import ChatSent
+from kolej.server.tables.log.entries import Body, ChatSent, body_of
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.table import Table
 from kolej.server.websocket import connection
 from kolej.server.wire.frames import ChatFrame, DealFrame, TableFrame, ViewFrame
+from kolej.store.models import Entry
 from tests.support.fake_server import FakeServer, game_of
 
 
@@ -51,3 +55,36 @@ async def test_before_the_game_the_table_is_enough(server: FakeServer) -> None:
     await write_chats(table, broadcaster.MOST_MISSED + 1)
     back = await server.subscribe(table, ada, since=since)
     assert [type(frame) for frame in back.frames] == [TableFrame] and back.version == table.state.version
+
+
+async def test_a_network_that_comes_back_all_the_time_gets_views(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ = await server.pair()
+    limit, since = table.context.catch_ups, table.state.version
+    await write_chats(table, 100)
+    turns = 0
+
+    def slow(entry: Entry) -> Body:
+        server.time.advance(limit.burst / 50)
+        return body_of(entry)
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    monkeypatch.setattr("kolej.server.tables.broadcast.history.body_of", slow)
+    counting = asyncio.ensure_future(others())
+    assert len((await server.subscribe(table, None, since=since)).of(ChatFrame)) == 100
+    counting.cancel()
+    assert turns >= 3, "others had their turn in between"
+    again = await server.subscribe(table, None, since=since)
+    assert [type(frame) for frame in again.frames] == [TableFrame, ViewFrame, DealFrame]
+    # Players have other networks than people without a name.
+    assert ada.identity is not None
+    back = await server.subscribe(table, replace(ada.identity, network="203.0.113.9"), since=since)
+    assert len(back.of(ChatFrame)) == 100
+    server.time.advance(2 * limit.burst / limit.share)
+    assert len((await server.subscribe(table, None, since=since)).of(ChatFrame)) == 100

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections import deque
 from collections.abc import Iterator
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from kolej.server.tables.context import RECENT
 from kolej.server.tables.idempotency import MOST, CommandAnswers
+from kolej.server.tables.log.journal import Journal
 from tests.support.fake_server import FakeServer, wait_until
 
 
@@ -28,14 +30,37 @@ async def finished(server: FakeServer) -> str:
     return table.code
 
 
+def count_loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose logs are read from now on."""
+    loads: list[str] = []
+    load = Journal.load
+
+    async def counted(journal: Journal) -> None:
+        loads.append(journal.code)
+        await load(journal)
+
+    monkeypatch.setattr(Journal, "load", counted)
+    return loads
+
+
 @pytest.mark.usefixtures("no_collector")
-async def test_a_finished_table_leaves_memory_when_nobody_watches(server: FakeServer) -> None:
+async def test_a_finished_table_leaves_memory_when_nobody_watches(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     code = await finished(server)
     await wait_until(lambda: server.registry.live == 0)
-    # Requests for it load it for as long as they take.
+    # Of those that are asked for afterwards, the last few stay: their logs are not read again for each request.
+    monkeypatch.setattr(server.registry._context, "finished", deque(maxlen=1))
     assert (await (await server.registry.table(code)).file()).startswith("kolej")
+    other = await finished(server)
+    await wait_until(lambda: server.registry.live == 1)
+    loads = count_loads(monkeypatch)
+    for _ in range(3):
+        assert (await server.registry.table(code)).state.stage == "over"
+    assert loads == []
+    assert (await server.registry.table(other)).state.stage == "over"
     await asyncio.sleep(0)
-    assert server.registry.live == 0
+    assert server.registry.live == 1 and len(loads) == 1
 
 
 @pytest.mark.usefixtures("no_collector")

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -16,6 +17,7 @@ from kolej.server.errors import Refusal
 from kolej.server.http.dependencies import address_of, required_identity, service_of, viewer_of
 from kolej.server.http.endpoints import JSON, delete, get, post
 from kolej.server.http.headers import NO_STORE
+from kolej.server.limits import Turn
 from kolej.server.service import Service
 from kolej.server.tables import deletion
 from kolej.server.tables.search import find_table, limited_search
@@ -62,16 +64,19 @@ async def list_tables(request: Request, query: TablesQuery) -> list[TableInfo]:
     if query.mine == query.open:
         raise Refusal("bad-command", "ask for mine=1 or for open=1")
     viewer = await viewer_of(request) if query.open else await required_identity(request)
+    address = address_of(request)
+    service.limits.lists.check(address)
+    turn = partial(service.limits.lists.turn, address)
     if query.before is None:
-        return await _listed(service, viewer, query)
-    async with limited_search(service.limits, address_of(request)):
-        return await _listed(service, viewer, query)
+        return await _listed(service, viewer, query, turn)
+    async with limited_search(service.limits, address):
+        return await _listed(service, viewer, query, turn)
 
 
-async def _listed(service: Service, viewer: Identity | None, query: TablesQuery) -> list[TableInfo]:
+async def _listed(service: Service, viewer: Identity | None, query: TablesQuery, turn: Turn) -> list[TableInfo]:
     if query.open or viewer is None:
-        return await service.registry.open_tables(viewer, query.before, query.limit)
-    return await service.registry.mine(viewer, query.before, query.limit)
+        return await service.registry.open_tables(viewer, query.before, query.limit, turn)
+    return await service.registry.mine(viewer, query.before, query.limit, turn)
 
 
 async def open_table(request: Request, new: NewTable) -> TableInfo:

@@ -13,6 +13,9 @@ from kolej.store.protocol import Store
 RECENT = 64
 """Idle tables stay in memory until this many others have been asked for."""
 
+RECENT_FINISHED = 16
+"""The same for those whose game is over. With the game they are larger, and few people come back to them."""
+
 QUESTION_SHARE, QUESTION_BURST = 0.03, 0.2
 """The part of the event loop's time that questions from one network may take, and the seconds that they may at once."""
 
@@ -36,12 +39,16 @@ class TableContext:
     """Tables that have to stay in memory: their bots move and their clocks run."""
     recent: deque[object] = field(default_factory=lambda: deque(maxlen=RECENT))
     """Tables that were asked for last, except those whose game is over."""
+    finished: deque[object] = field(default_factory=lambda: deque(maxlen=RECENT_FINISHED))
+    """Tables that were asked for last after their game was over: each would be read from its log again."""
 
     def __post_init__(self) -> None:
-        """Note the start of this process, and limit the time for questions of players."""
+        """Note the start of this process, and limit the time for questions of players and for what they have missed."""
         self.started = self.time.ticks()
         reason = "you ask a lot; wait a moment"
         self.questions = TimeLimit(QUESTION_SHARE, QUESTION_BURST, reason, self.time.ticks)
+        self.catch_ups = TimeLimit(QUESTION_SHARE, QUESTION_BURST, reason, self.time.ticks)
+        """For what clients have missed. Those above it are sent the whole game, which is cheaper to make."""
 
     def check_open(self) -> None:
         """Refuse everything once the server is shutting down."""

@@ -10,6 +10,7 @@ import msgspec
 from kolej.engine.errors import KolejError
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
+from kolej.server.limits import Turn, one_turn
 from kolej.server.logs import log_failure
 from kolej.server.tables.actions import fair_deal
 from kolej.server.tables.bot_moves import MoveChooser
@@ -33,6 +34,8 @@ LOADS_AT_ONCE = 8
 """Tables that are loaded at the same time when the server starts."""
 PAGE = 100
 """Tables that are read from the store at once."""
+LISTED_AT_ONCE = 16
+"""Tables of a list that are described before others get their turn."""
 
 _log = logging.getLogger("kolej.tables")
 
@@ -40,7 +43,8 @@ _log = logging.getLogger("kolej.tables")
 class TableRegistry:
     """All tables of a server. A table is in memory while its game is running or somebody refers to it.
 
-    One whose game is over leaves memory with its last subscriber: most people never come back to it.
+    One whose game is over leaves memory with its last subscriber, because most people never come back to it; of those
+    that were asked for since, the last few stay.
     """
 
     def __init__(
@@ -109,6 +113,7 @@ class TableRegistry:
         await asyncio.gather(*(table.close() for table in list(self._tables.values())))
         self._context.running.clear()
         self._context.recent.clear()
+        self._context.finished.clear()
 
     async def create(self, identity: Identity, new: NewTable) -> TableInfo:
         """Open a table."""
@@ -138,9 +143,18 @@ class TableRegistry:
         if table.journal.deleted:
             self._tables.pop(code, None)
             raise _unknown(code)
-        if table.state.status is not TableStatus.FINISHED and table not in self._context.recent:
-            self._context.recent.append(table)
+        finished = table.state.status is TableStatus.FINISHED
+        lately = self._context.finished if finished else self._context.recent
+        if table not in lately:
+            lately.append(table)
         return table
+
+    async def check_exists(self, code: str) -> None:
+        """Refuse a code that no table has."""
+        with storing():
+            found = await self._context.store.table_by_code(code.upper())
+        if found is None or found.last == 0:
+            raise _unknown(code.upper())
 
     async def has_part(self, identity: Identity, code: str) -> bool:
         """Whether a person has a seat at the table with this code, or is its host."""
@@ -170,23 +184,33 @@ class TableRegistry:
 
     def in_memory(self, code: str) -> bool:
         """Whether a table is in memory, because it is running or somebody has looked at it lately."""
+        code = code.upper()
         return code in self._tables or code in self._loading
 
-    async def mine(self, identity: Identity, before: str | None = None, limit: int = 50) -> list[TableInfo]:
+    async def mine(
+        self, identity: Identity, before: str | None = None, limit: int = 50, turn: Turn = one_turn
+    ) -> list[TableInfo]:
         """The tables where a person has a seat, the newest first; `before` is the last code of the previous page."""
         with storing():
             start = await self._id_of(before)
             found = await self._context.store.tables(person=identity.person, before=start, limit=limit)
-        return [self._info(each, identity) for each in found if each.last]
+        return await self._infos(found, identity, turn)
 
     async def open_tables(
-        self, identity: Identity | None, before: str | None = None, limit: int = 50
+        self, identity: Identity | None, before: str | None = None, limit: int = 50, turn: Turn = one_turn
     ) -> list[TableInfo]:
         """Tables that anybody may join, the newest first."""
         with storing():
             start = await self._id_of(before)
             found = await self._context.store.listed_tables(start, limit)
-        return [self._info(each, identity) for each in found if each.last]
+        return await self._infos(found, identity, turn)
+
+    async def _infos(self, found: list[ListedTable], identity: Identity | None, turn: Turn) -> list[TableInfo]:
+        infos = list[TableInfo]()
+        for first in range(0, len(found), LISTED_AT_ONCE):
+            async with turn():
+                infos += [self._info(each, identity) for each in found[first : first + LISTED_AT_ONCE] if each.last]
+        return infos
 
     async def _id_of(self, code: str | None) -> int | None:
         if code is None:

@@ -22,23 +22,27 @@ async def find_table(
     except Refusal:
         if identity is None or not await registry.has_part(identity, code):
             raise
-    async with _counted(limits, address):
-        return await registry.table(code)
+    else:
+        if not registry.in_memory(code):
+            async with limited_search(limits, address):
+                await registry.check_exists(code)
+    if not registry.in_memory(code):
+        # Its whole log has to be read.
+        await limits.reads.take(address)
+    return await registry.table(code)
 
 
 @asynccontextmanager
 async def limited_search(limits: Limits, address: str) -> AsyncIterator[None]:
-    """Something that looks for a table by a code: refused if the address has tried too many unknown ones."""
-    await limits.unknown_codes.check(address)
-    async with _counted(limits, address):
-        yield
+    """Something that looks for a table by a code: refused if the address has tried too many unknown ones.
 
-
-@asynccontextmanager
-async def _counted(limits: Limits, address: str) -> AsyncIterator[None]:
-    try:
-        yield
-    except Refusal as refusal:
-        if refusal.code == "unknown-table":
-            await limits.unknown_codes.take(address)
-        raise
+    One at a time for each address: otherwise many at once would all be looked up before the first is counted.
+    """
+    async with limits.searches.turn(address):
+        await limits.unknown_codes.check(address)
+        try:
+            yield
+        except Refusal as refusal:
+            if refusal.code == "unknown-table":
+                await limits.unknown_codes.take(address)
+            raise

@@ -79,7 +79,7 @@ class Table:
         self.journal = journal
         self.subscribers = Subscribers(context.time.ticks())
         self.times = TurnTimes(context.time, context.started, journal.game, journal.due_at, journal.state.time_left)
-        self.broadcaster = Broadcaster(journal, self.subscribers, self.times)
+        self.broadcaster = Broadcaster(journal, self.subscribers, self.times, context.catch_ups)
         self._presence = PresenceUpdates(context.time, self.broadcaster.send_presence)
         self.lock = asyncio.Lock()
         self._spectators = Spectators(self.subscribers, context.store, journal.id)
@@ -373,8 +373,9 @@ class Table:
     def dismiss_all(self) -> None:
         """Close everybody's socket: the table was deleted."""
         self.context.running.discard(self)
-        with suppress(ValueError):
-            self.context.recent.remove(self)
+        for lately in (self.context.recent, self.context.finished):
+            with suppress(ValueError):
+                lately.remove(self)
         for subscriber in self.subscribers.all:
             subscriber.dismiss(deleted())
 

@@ -1,7 +1,6 @@
 """Questions that a player may ask about its own seat, answered from what that seat may know."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 from kolej.engine.advice.payments import Payments
@@ -16,7 +15,7 @@ from kolej.engine.moves.reasons import illegal
 from kolej.engine.ruleset.compile import tables_of
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal, refused_move
-from kolej.server.limits import TimeLimit
+from kolej.server.limits import TimeLimit, Turn
 from kolej.server.tables import permissions
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire import commands
@@ -49,7 +48,7 @@ async def answer(
         tickets.append(found)
 
 
-def turn_of(identity: Identity, limit: TimeLimit) -> Callable[[], AbstractAsyncContextManager[None]]:
+def turn_of(identity: Identity, limit: TimeLimit) -> Turn:
     """Turns in which the work for somebody may be done; refused if their network has used up its time."""
     key = identity.network or identity.person
     limit.check(key)

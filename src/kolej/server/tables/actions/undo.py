@@ -10,12 +10,12 @@ import msgspec
 from kolej.engine.record.recorded_game import MOST_UNDONE
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.limits import TimeLimit
+from kolej.server.limits import TimeLimit, Turn
 from kolej.server.tables import permissions
 from kolej.server.tables.actions import questions
 from kolej.server.tables.log.entries import Moved, UndoDropped, Undone, UndoRequested
 from kolej.server.tables.log.journal import Batch, Journal
-from kolej.server.tables.log.replay import MoveLine, Turn, replayed_in_turns
+from kolej.server.tables.log.replay import MoveLine, replayed_in_turns
 from kolej.server.tables.log.table_state import TableState
 from kolej.server.wire.commands import Agree, Undo
 

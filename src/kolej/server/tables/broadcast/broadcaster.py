@@ -1,9 +1,11 @@
 """Broadcaster: sends each subscriber of a table a frame for every entry of the log, in order."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
+from kolej.server.limits import TimeLimit, Turn, one_turn
 from kolej.server.tables.broadcast import frames, history
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.broadcast.table_info import table_info
@@ -75,10 +77,14 @@ would not fit into what may wait for a client; it gets the whole game instead.""
 class Broadcaster:
     """Makes the frames of one table and sends them to its subscribers."""
 
-    def __init__(self, journal: Journal, subscribers: Subscribers, times: TurnTimes) -> None:
+    def __init__(
+        self, journal: Journal, subscribers: Subscribers, times: TurnTimes, catch_ups: TimeLimit | None = None
+    ) -> None:
+        """`catch_ups` limits the time for what each network has missed."""
         self._journal = journal
         self._subscribers = subscribers
         self._times = times
+        self._catch_ups = catch_ups
 
     def info(self, identity: Identity | None, state: TableState | None = None) -> TableInfo:
         """The table as this user sees it, or an anonymous one (None)."""
@@ -181,8 +187,16 @@ class Broadcaster:
         state = self._journal.state
         if since < max(state.started, state.last_undo) or state.version - since > MOST_MISSED:
             return None
+        turn: Turn = one_turn
+        limit = self._catch_ups
+        if limit is not None:
+            # Everybody without a name counts as one network.
+            network = "" if subscriber.identity is None else subscriber.identity.network
+            if not limit.has_left(network):
+                return None
+            turn = partial(limit.turn, network)
         missed = await history.missed(
-            self._journal, since, subscriber.seat, lambda at: self._table_frame(subscriber, at)
+            self._journal, since, subscriber.seat, lambda at: self._table_frame(subscriber, at), turn
         )
         return missed if sum(map(len, missed)) <= MOST_MISSED_BYTES else None
 

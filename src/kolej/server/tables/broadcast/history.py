@@ -8,6 +8,7 @@ from time import perf_counter
 import msgspec
 
 from kolej.engine.game import Game
+from kolej.server.limits import Turn
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.completed_tickets import CompletedTickets
 from kolej.server.tables.log.entries import (
@@ -34,6 +35,8 @@ from kolej.store.models import Entry
 
 SLICE_SECONDS = 0.0005
 """How long entries are replayed before other tasks get their turn."""
+MISSED_AT_ONCE = 32
+"""Missed entries that become frames before other tasks get their turn."""
 MAX_CHATS = 200
 """Chat messages in a history: the last ones, however many were sent."""
 PAGE_BYTES = 2**20
@@ -41,15 +44,15 @@ PAGE_BYTES = 2**20
 
 
 async def missed(
-    journal: Journal, since: int, viewer: int | None, table_frame: Callable[[TableState], bytes]
+    journal: Journal, since: int, viewer: int | None, table_frame: Callable[[TableState], bytes], turn: Turn
 ) -> list[bytes]:
     """A frame for every entry after a version. No game started among them, and nothing was undone."""
     state, game = journal.state, journal.game
     # Another process may have appended more: what this journal does not know yet is not sent yet.
     entries = (await journal.entries(since))[: state.version - since]
     last = max((entry.number for entry in entries if entry.kind in ("moved", "stopped")), default=0)
-    found: list[bytes] = []
-    for entry in entries:
+
+    def frame(entry: Entry) -> bytes:
         body = body_of(entry)
         if isinstance(body, Moved | EndedEarly):
             assert game is not None
@@ -58,17 +61,21 @@ async def missed(
             result = frames.result(game, state.ending) if is_last else frames.NULL
             events = RedactedEvents.read(body.events)
             due = frames.due(game) if is_last else frames.NULL
-            found.append(frames.events(entry.number, events, viewer, due, legal, result))
-        elif isinstance(body, ChatSent):
-            found.append(frames.chat(entry.number, entry.at, body))
-        elif isinstance(body, StationsChosen) and game is not None:
-            found.append(frames.new_result(entry.number, game, state.ending))
-        elif isinstance(body, DealBody):
-            found.append(frames.deal(entry.number, state))
-        elif isinstance(body, UndoRequested | UndoDropped):
-            found.append(frames.undo(entry.number, body if isinstance(body, UndoRequested) else None))
-        else:
-            found.append(table_frame(state.with_version(entry.number)))
+            return frames.events(entry.number, events, viewer, due, legal, result)
+        if isinstance(body, ChatSent):
+            return frames.chat(entry.number, entry.at, body)
+        if isinstance(body, StationsChosen) and game is not None:
+            return frames.new_result(entry.number, game, state.ending)
+        if isinstance(body, DealBody):
+            return frames.deal(entry.number, state)
+        if isinstance(body, UndoRequested | UndoDropped):
+            return frames.undo(entry.number, body if isinstance(body, UndoRequested) else None)
+        return table_frame(state.with_version(entry.number))
+
+    found: list[bytes] = []
+    for first in range(0, len(entries), MISSED_AT_ONCE):
+        async with turn():
+            found += [frame(entry) for entry in entries[first : first + MISSED_AT_ONCE]]
     return found
 
 

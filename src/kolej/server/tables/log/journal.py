@@ -11,11 +11,12 @@ from kolej.engine.chance.fair.dealer import FairDealer
 from kolej.engine.chance.fair.protocol import Seed
 from kolej.engine.game import Game
 from kolej.server.errors import Refusal
+from kolej.server.limits import Turn, one_turn
 from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import CHAT, Body, GameStarted, Moved, Undone, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
-from kolej.server.tables.log.replay import MoveLine, Turn, one_turn, replayed_in_turns
+from kolej.server.tables.log.replay import MoveLine, replayed_in_turns
 from kolej.server.tables.log.store_errors import deleted, refusal_of, storing
 from kolej.server.tables.log.table_state import DealState, TableState, opened
 from kolej.server.time import Time

@@ -1,30 +1,19 @@
 """Replay of a log: the game after the moves that were not undone, with the recorded outcomes of chance."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from kolej.engine.chance.fair.protocol import Terms
 from kolej.engine.errors import UnknownName
 from kolej.engine.game import Game
 from kolej.engine.ruleset.rules import Edition
+from kolej.server.limits import Turn, one_turn
 from kolej.server.tables.log.entries import Body, EndedEarly, GameStarted, Moved, Undone
 from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 from kolej.server.tables.offered_editions import OFFERED
 
 MOVES_AT_ONCE = 16
 """Moves that are replayed before other tasks get their turn."""
-
-Turn = Callable[[], AbstractAsyncContextManager[None]]
-"""Waits until a piece of work may be done, and lets other tasks run after it."""
-
-
-@asynccontextmanager
-async def one_turn() -> AsyncIterator[None]:
-    """A turn that nobody has to wait for."""
-    yield
-    await asyncio.sleep(0)
 
 
 class MoveLine:
