@@ -249,7 +249,7 @@ class Settings:
     )
     reads_per_minute: int = field(
         default=240,
-        metadata=_about(_Number(1, 1_000_000), "Histories and game files for one address in a minute."),
+        metadata=_about(_Number(1, 1_000_000), "Old tables, histories and game files for one address in a minute."),
     )
     sockets_per_person: int = field(
         default=20, metadata=_about(_Number(1, 10_000), "Sockets that one person may have open at once.")
