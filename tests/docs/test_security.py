@@ -12,10 +12,11 @@ from kolej.server.accounts.people import MAX_TOKENS, TOKEN_LIFETIME_MS
 from kolej.server.bots import fair_lock
 from kolej.server.http import decoding as bodies
 from kolej.server.settings import Settings, option
+from kolej.server.tables import background
 from kolej.server.tables.log import room
 from kolej.server.uvicorn_ext import bounded_http, connections
 from kolej.server.uvicorn_ext.bounded_http import BoundedHttpProtocol
-from kolej.server.websocket import connection
+from kolej.server.websocket import command_rates, connection
 from kolej.server.websocket import decoding as commands
 from kolej.store import protocol
 from kolej.store.sqlite import writer
@@ -63,6 +64,11 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
         ),
         ("passwords from one address", f"{limits.Limits(Settings()).passwords.limit // Settings().logins} times"),
         ("tokens of one person", str(MAX_TOKENS)),
+        ("new names", str(limits.Limits(Settings()).names.limit)),
+        ("commands a second over all", f"{command_rates.PERSON} times; {command_rates.NETWORK} times"),
+        ("sockets of one address at", str(limits.SOCKETS_AT_TABLE)),
+        ("time for lists", f"{limits.LIST_SHARE * 100:.0f} % of every second, and {limits.LIST_BURST} s at once"),
+        ("time between two moves", f"{background.ALONE_SECONDS} s"),
         ("passwords that are hashed", f"{passwords.THREADS} and {passwords.MAX_WAITING}"),
         ("the body of a request", f"{bodies.MAX_BODY // 1024} KiB"),
         ("a command;", f"{commands.MAX_COMMAND_BYTES // 1024} KiB; {run.MAX_FRAME // 1024} KiB"),
