@@ -1,6 +1,8 @@
 """Errors of the store: nothing has changed, the refusal says why, and a retry works later."""
 
 import asyncio
+import gc
+from typing import Any
 
 import apsw
 import pytest
@@ -174,3 +176,36 @@ async def test_tables_that_the_store_did_not_give_out_are_loaded_later(server: F
     server.store.entries = entries  # type: ignore[method-assign]
     await server.registry.open()
     assert server.registry.in_memory(code)
+
+
+@pytest.mark.parametrize("shut_down", [True, False])
+async def test_a_table_that_nobody_waits_for_any_more_fails_silently(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch, shut_down: bool
+) -> None:
+    logged, reading, gate = list[dict[str, Any]](), asyncio.Event(), asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: logged.append(context))
+
+    async def table_by_code(_: str) -> None:
+        reading.set()
+        await gate.wait()
+        raise Closed("the store is closed")
+
+    monkeypatch.setattr(server.store, "table_by_code", table_by_code)
+    waiting = asyncio.create_task(server.registry.table("QWERTY"))
+    await reading.wait()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    del waiting
+    if shut_down:
+        await server.registry.close()
+        assert len(asyncio.all_tasks()) == 1
+        with pytest.raises(Refusal) as refused:
+            await server.registry.table("QWERTY")
+        assert refused.value.code == "busy"
+    gate.set()
+    while len(asyncio.all_tasks()) > 1:
+        await asyncio.sleep(0)
+    # What is to be done after a task is done in the next iteration.
+    await asyncio.sleep(0)
+    gc.collect()
+    assert logged == []

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -110,6 +111,11 @@ class TableRegistry:
     async def close(self) -> None:
         """Stop all background tasks. Nothing is lost: what is due will be due again after a restart."""
         self._context.closed = True
+        loading = list(self._loading.values())
+        for task in loading:
+            # The store is about to close.
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in list(self._tables.values())))
         self._context.running.clear()
         self._context.recent.clear()
@@ -134,8 +140,9 @@ class TableRegistry:
         if table is None:
             loading = self._loading.get(code)
             if loading is None:
+                self._context.check_open()
                 loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
-                loading.add_done_callback(lambda _: self._loading.pop(code, None))
+                loading.add_done_callback(partial(self._loaded, code))
             # A caller that is cancelled must not cancel the loading for others who wait.
             table = await asyncio.shield(loading)
         elif not table.follower.follows:
@@ -225,6 +232,12 @@ class TableRegistry:
         if live is None or live.state.version < found.last:
             return table_info(listed_state(found), identity)
         return live.info(identity)
+
+    def _loaded(self, code: str, task: asyncio.Task[Table]) -> None:
+        self._loading.pop(code, None)
+        if not task.cancelled():
+            # Everybody who waited may have been cancelled meanwhile. That nobody wants the error is no fault.
+            task.exception()
 
     async def _load(self, code: str) -> Table:
         with storing():
