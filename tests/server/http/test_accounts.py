@@ -3,6 +3,7 @@
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -166,6 +167,34 @@ def test_nobody_goes_by_the_name_of_an_account(server: Running, ada: Client) -> 
     ingrid = logged_in(server, "Ingrid", PASSWORD)
     assert ingrid.post(f"/api/tables/{code}/join", {"id": "j", "name": "INGRID"}).status_code == 200
     assert ingrid.post("/api/me", {"name": "\u0406ngrid"}).json()["name"] == "\u0406ngrid"
+
+
+@pytest.mark.parametrize(
+    ("people", "bots", "what", "change"),
+    [
+        (["Ottilie", "Zsuzsa"], {}, "empty", {"seat": 1}),
+        (["Ottilie", "Zsuzsa"], {}, "leave", {"seat": 1}),
+        (["Ottilie", "Zsuzsa"], {}, "settings", {"settings": {"seats": 3}}),
+        (["Ottilie"], {"1": "easy"}, "empty", {"seat": 1}),
+    ],
+)
+def test_no_seat_becomes_free_beside_the_name_of_an_account(
+    server: Running, people: list[str], bots: dict[str, str], what: str, change: dict[str, Any]
+) -> None:
+    if server.client().post("/api/login", {"name": "Ottilie", "password": PASSWORD}).status_code != 200:
+        account(server, "Ottilie")
+    other = server.client()
+    other.me()
+    code = other.table(people=people, bots=bots)
+    answer = other.post(f"/api/tables/{code}/{what}", {"id": "c", **change})
+    assert (answer.status_code, answer.json()["code"]) == (409, "name-taken")
+    assert answer.json()["params"] == {"name": "Ottilie"}
+    # Whoever gives that seat up may open the table to others, and so may the account's owner.
+    assert other.post(f"/api/tables/{code}/leave", {"id": "l", "seat": 0}).status_code == 200
+    owner = logged_in(server, "Ottilie", PASSWORD)
+    code = owner.table(people=people, bots=bots)
+    status = owner.post(f"/api/tables/{code}/{what}", {"id": "c", **change}).status_code
+    assert status == 200
 
 
 def account(server: Running, name: str) -> Client:

@@ -287,3 +287,15 @@ async def test_every_viewer_gets_a_frame_for_every_step(server: FakeServer) -> N
         frames = [frame for frame in subscriber.of(TableFrame) if frame.version > before]
         assert [frame.version for frame in frames] == [before + 1, before + 2, before + 3]
         assert [frame.table.request is None for frame in frames] == [False, False, True]
+
+
+async def test_no_stranger_sits_down_beside_somebody_with_the_name_of_an_account(server: FakeServer) -> None:
+    owner = await server.person("Cyd")
+    await server.store.rename(owner.person, "Cyd", "a hash")
+    ada, bob = await server.person("Ada"), await server.person("Bob")
+    table = await server.table(ada, people=["Cyd", "Ada"])
+    await server.change(table, ada, "start")
+    await wait_until(lambda: table.state.stage == "playing")
+    await server.change(table, ada, "leave", seat=1)
+    server.time.advance(PRIORITY)
+    assert await refused(server, table, bob) == "name-taken"

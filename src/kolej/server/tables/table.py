@@ -5,7 +5,7 @@ The way of a command: `Table.command` takes the lock and looks whether the comma
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from weakref import WeakMethod, ref
@@ -25,7 +25,7 @@ from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.context import TableContext
 from kolej.server.tables.follower import TableFollower
 from kolej.server.tables.idempotency import CommandAnswers
-from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, Moved, SeatTaken
+from kolej.server.tables.log.entries import ChatSent, DeletionAgreed, Moved, SeatRequested, SeatTaken
 from kolej.server.tables.log.forget import forget
 from kolej.server.tables.log.game_file import game_file
 from kolej.server.tables.log.journal import Batch, Journal, OutOfDate, Written
@@ -216,7 +216,7 @@ class Table:
 
     async def _decide_change(self, identity: Identity, what: str, change: Change | NewSettings) -> Batch | None:
         if isinstance(change, NewSettings):
-            return settings.change_settings(self.state, identity, change)
+            return await self._opening(identity, settings.change_settings(self.state, identity, change))
         if what == "start":
             return await start.start(self.journal, identity, self.subscribers.online)
         if what == "rematch":
@@ -225,11 +225,31 @@ class Table:
             return await self._join(identity, change)
         if what == "resign":
             return endings.resign(self.state, self.journal.game, identity, change.seat)
-        return SEAT_CHANGES[what](self.state, identity, change)
+        return await self._opening(identity, SEAT_CHANGES[what](self.state, identity, change))
+
+    async def _opening(self, identity: Identity, batch: Batch) -> Batch:
+        """Refuse to make a seat free for others while a seat of this person has the name of somebody else's account.
+
+        Where nobody else can sit down, people who share a screen may go by any name.
+        """
+        state, after = self.state, self.journal.states_after(batch.bodies)[-1]
+        if state.stage == "gathering" and any(seat.free for seat in after.seats):
+            await self._check_names(after, [identity])
+        return batch
+
+    async def _check_names(self, state: TableState, people: Iterable[Identity]) -> None:
+        """Refuse names of accounts at the seats of people to whom these don't belong."""
+        with storing():
+            for each in people:
+                for seat in state.seats_of(each):
+                    await check_own_name(self.context.store, each, state.seats[seat].name)
 
     async def _join(self, identity: Identity, change: Change) -> Batch:
         batch = join(self.state, identity, change, self.times)
         first = batch.bodies[0]
+        if isinstance(first, SeatRequested) and self.state.settings.hot_seat:
+            # Somebody else may see now by which names people share a screen.
+            await self._check_names(self.state, [Identity(person, "") for person in self.state.people])
         # Those who return may keep the name that they had, even if an account has taken it meanwhile.
         if not (isinstance(first, SeatTaken) and first.name == self.state.seats[first.seat].name):
             with storing():
