@@ -8,6 +8,8 @@ import apsw
 import pytest
 
 from kolej.server.errors import Refusal
+from kolej.server.tables import registry
+from kolej.server.tables.registry import TableRegistry
 from kolej.server.wire.commands import Act, Undo
 from kolej.server.wire.frames import ChatFrame, Ok
 from kolej.server.wire.tables import Change
@@ -209,3 +211,28 @@ async def test_a_table_that_nobody_waits_for_any_more_fails_silently(
     await asyncio.sleep(0)
     gc.collect()
     assert logged == []
+
+
+async def test_a_process_that_stops_while_it_takes_over_tables_logs_nothing(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(registry, "LOADS_AT_ONCE", 1)
+    for _ in range(3):
+        await server.alone()
+    other = TableRegistry(server.store, server.bot_pool, server.time)
+    reading, gate = asyncio.Event(), asyncio.Event()
+    entries = server.store.entries
+
+    async def slow_entries(*given: Any) -> Any:
+        reading.set()
+        await gate.wait()
+        return await entries(*given)
+
+    monkeypatch.setattr(server.store, "entries", slow_entries)
+    taking_over = asyncio.create_task(other.open())
+    await reading.wait()
+    await other.close()
+    gate.set()
+    await asyncio.wait([taking_over])
+    await other.open()
+    assert caplog.records == [] and other.live == 0

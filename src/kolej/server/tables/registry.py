@@ -88,6 +88,9 @@ class TableRegistry:
                 try:
                     await self.table(found.code)
                 except Refusal as refusal:
+                    if self._context.closed:
+                        # A process that is stopping still notices that another one has stopped.
+                        return
                     if isinstance(refusal.__cause__, Unavailable):
                         unavailable.append(refusal)
                     else:
@@ -97,7 +100,7 @@ class TableRegistry:
                     log_failure("a table was not loaded", error, table=found.code)
 
         before: int | None = None
-        while True:
+        while not self._context.closed:
             with storing():
                 page = await self._context.store.tables(TableStatus.RUNNING, before=before, limit=PAGE)
             if not page:
