@@ -58,13 +58,13 @@ async def _unread(target: Target, effort: Effort, address: Callable[[int], str])
     return findings
 
 
-@abuse("unread-answers", Bounds(seconds=30, count=1100))
+@abuse("unread-answers", Bounds(seconds=45, count=1100))
 async def unread_answers(target: Target, effort: Effort) -> Findings:
     """1,100 connections of one address that request a lot and read nothing."""
     return await _unread(target, effort, lambda number: SOURCE)
 
 
-@abuse("unread-answers-many", Bounds(seconds=30, count=1100))
+@abuse("unread-answers-many", Bounds(seconds=45, count=1100))
 async def unread_answers_many(target: Target, effort: Effort) -> Findings:
     """1,100 connections of 110 addresses that request a lot and read nothing."""
     return await _unread(target, effort, lambda number: source(number // 10))
