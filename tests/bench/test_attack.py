@@ -19,6 +19,8 @@ from bench.attack.trial import default_limits
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("--tables", "2", "--quiet", "1", "--scale", "0.02")
+FUNCTIONAL = ("foreign-host", "half-frame", "seat-peek", "history-lengths", "names")
+"""Abuses without load, whose verdict is the same on any machine."""
 QUIET = Felt([0.002] * 100)
 
 
@@ -90,7 +92,7 @@ def test_a_verdict_follows_from_the_figures(felt: Felt, fields: dict[str, int], 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 def test_abuses_are_reported_as_rows(tmp_path: Path) -> None:
-    names = ["endless-head", "code-search", "seat-peek"]
+    names = ["endless-head", *FUNCTIONAL]
     figures = tmp_path / "figures.json"
     folder = tmp_path / "servers"
     folder.mkdir()
@@ -100,11 +102,11 @@ def test_abuses_are_reported_as_rows(tmp_path: Path) -> None:
     rows = json.loads(figures.read_text())
     assert [each["abuse"] for each in rows] == names
     for each in rows:
-        assert not [failure for failure in each["failures"] if "carried out" in failure or "did not stop" in failure], (
-            each["failures"]
-        )
+        problems = [failure for failure in each["failures"] if "carried out" in failure or "did not stop" in failure]
+        # How long others wait says little beside other tests; what the server should not have allowed says all.
+        assert not (each["failures"] if each["abuse"] in FUNCTIONAL else problems), each
         assert each["counts"] and each["memory_peak"] >= each["memory_before"] > 10_000_000
-        assert (each["attack"] is None) == (each["abuse"] == "seat-peek")
+        assert (each["attack"] is None) == (each["abuse"] in FUNCTIONAL)
         if each["attack"] is not None:
             assert each["quiet"]["moves"] > 5 and each["attack"]["unanswered"] > 0
         assert f"\n{each['abuse']:<20}" in printed
