@@ -74,7 +74,8 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
         ("a command;", f"{commands.MAX_COMMAND_BYTES // 1024} KiB; {run.MAX_FRAME // 1024} KiB"),
         ("time for a request", f"{BoundedHttpProtocol.timeout:.0f} s"),
         ("a request without its body", f"{bounded_http.MAX_HEAD // 1024} KiB and {bounded_http.MAX_HEADERS} headers"),
-        ("HTTP connections", f"{connections.MAX_PER_ADDRESS} and {connections.MAX_CONNECTIONS:,}"),
+        ("HTTP connections", str(connections.MAX_PER_ADDRESS)),
+        ("connections of all", f"{connections.MAX_CONNECTIONS:,}"),
         ("time in which a client", f"{connections.MAX_STALLED_SECONDS:.0f} s"),
         ("chat messages kept", f"{room.MOST_CHATS:,} and {room.SPECTATOR_CHATS:,}"),
         ("decisions of bots", str(fair_lock.MOST_WAITING)),
@@ -87,3 +88,7 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
 def test_other_limits_are_those_of_the_code(what: str, limit: str) -> None:
     (row,) = [row for row in LIMITS if row[0].startswith(what)]
     assert row[1].startswith(limit)
+
+
+def test_the_limits_of_wide_networks_are_those_of_the_code() -> None:
+    assert limits.WIDER == 4 and "four times those of an address" in " ".join(TEXT.split())

@@ -154,6 +154,10 @@ def test_work_has_a_share_of_the_time() -> None:
         work(0)
     assert refused.value.code == "too-fast"
     limit.check("b")
+    with limit.spend(network(0)):
+        clock.now += 1
+    assert not limit.has_left(network(1)) and limit.has_left(network(1, "2001:db8:2"))
+    clock.now -= 1
     # 0.9 + 3 - 0.3 seconds are used.
     clock.now += 25
     with pytest.raises(Refusal):

@@ -154,7 +154,10 @@ class RateLimit:
 
 
 class TimeLimit:
-    """The time that work for each key may take: a share of every second, and some seconds at once."""
+    """The time that work for each key may take: a share of every second, and some seconds at once.
+
+    Networks within a wider one share its time.
+    """
 
     def __init__(self, share: float, burst: float, reason: str, clock: Callable[[], float] = monotonic) -> None:
         self.share = share
@@ -181,7 +184,7 @@ class TimeLimit:
         try:
             yield
         finally:
-            now = self._clock()
+            now, key = self._clock(), _widest(key)
             self._used[key] = self._used_now(key) + now - begun, now
             self._used.move_to_end(key)
             if len(self._used) > MAX_KEYS:
@@ -201,7 +204,7 @@ class TimeLimit:
                 await asyncio.sleep(0)
 
     def _used_now(self, key: Hashable) -> float:
-        used, at = self._used.get(key, (0.0, 0.0))
+        used, at = self._used.get(_widest(key), (0.0, 0.0))
         return max(0.0, used - (self._clock() - at) * self.share)
 
 
@@ -343,7 +346,7 @@ class Limits:
             60.0,
             "too many old tables, histories and game files were requested here",
         )
-        self.names = rate("names", 60, hour, "you have changed your name very often")
+        self.names = rate("names", 60, hour, "you have changed your name very often", by_network=False)
         # These protect the processor of one machine.
         self.lists = TimeLimit(LIST_SHARE, LIST_BURST, "you list tables very often; wait a moment", clock)
         self.searches = Turns(1, 400, 10.0, "many codes are being looked up for your address")
@@ -396,6 +399,10 @@ def client_network(address: str) -> str:
 def wider_network(network: str) -> str:
     """The /48 network of an IPv6 one, of which one client may have many; anything else is as wide as it gets."""
     return _wider(network) if network.endswith("/64") else network
+
+
+def _widest(key: Hashable) -> Hashable:
+    return wider_network(key) if isinstance(key, str) else key
 
 
 @lru_cache(maxsize=4096)

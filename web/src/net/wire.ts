@@ -155,7 +155,7 @@ export interface SeatRequest {
 
 /** Somebody who watches a table without a seat, as its host sees them. Anonymous clients have no name. */
 export interface SpectatorInfo {
-  /** For the command `moderate`; another one after a restart of the server. */
+  /** For the command `moderate`: the same as long as the table exists, and another one at every table. */
   id: string;
   name: string;
   muted: boolean;

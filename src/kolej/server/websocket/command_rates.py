@@ -1,5 +1,6 @@
 """Command rates: how often all sockets of a person, and all of a network, may send commands together."""
 
+from kolej.server.limits import wider_network
 from kolej.server.uvicorn_ext.pacing import NetworkRates
 
 BURST_SECONDS = 2
@@ -20,4 +21,4 @@ class CommandRates:
         """Count a command; False if the person or the network sends too many."""
         if person is not None and not self._people.take(str(person), now):
             return False
-        return self._networks.take(network, now)
+        return self._networks.take(wider_network(network), now)

@@ -124,7 +124,7 @@ class SpectatorInfo(Outbound):
     """Somebody who watches a table without a seat, as its host sees them. Anonymous clients have no name."""
 
     id: str
-    """For the command `moderate`; another one after a restart of the server."""
+    """For the command `moderate`: the same as long as the table exists, and another one at every table."""
     name: str
     muted: bool
     removed: bool = False
