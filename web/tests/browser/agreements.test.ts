@@ -52,4 +52,6 @@ test('a table is set up, a player resigns, and the others agree to end the game'
   await ada.getByRole('button', { name: 'Ask to end the game' }).click()
   await asked.getByRole('button', { name: 'Agree' }).click()
   for (const page of [ada, bob, cid]) await page.getByText('Ended early by agreement').first().waitFor()
+  // The first tickets were never chosen: they are no longer marked on the board.
+  expect(await ada.locator('[role=application] .mark').count()).toBe(0)
 })
