@@ -52,6 +52,21 @@ test('an award shows what it is given for, and only of those who get it', () => 
   expect(longest).toMatchObject({ gains: [10, 0], counts: [31, 30], cities: [], routes: [7, 8] })
 })
 
+test('the bullet bonus and that for most tickets are revealed with what was counted, losses too', () => {
+  const counted = (type: 'track' | 'tickets', of: number, points: number): CountItem => ({ type, of, points })
+  const rows = [
+    result.rows[0],
+    row('bullet', [10, -10], [[counted('track', 9, 10)], [counted('track', 4, -10)]]),
+    row('most-tickets', [0, 10], [[counted('tickets', 2, 0)], [counted('tickets', 3, 10)]]),
+  ]
+  const awards = revealStages(edition, { ...result, rows }).filter((stage) => stage.type === 'award')
+  expect(awards).toMatchObject([
+    { award: 'bullet', gains: [10, -10], counts: [9, 4], routes: [], cities: [] },
+    { award: 'most-tickets', gains: [0, 10], counts: [2, 3], routes: [], cities: [] },
+  ])
+  expect(totalsAfter({ rows }, awards)).toEqual([50, 50])
+})
+
 test('points are those of the routes and of what was revealed so far, in the end all', () => {
   expect(totalsAfter(result, [])).toEqual([40, 50])
   expect(totalsAfter(result, stages.slice(0, 3))).toEqual([35, 59])
