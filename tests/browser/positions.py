@@ -115,6 +115,13 @@ POSITIONS = (
     Position("STANDS", "nordic", _stand_ins),
     Position("BULLET", "japan", _claim_on("bullet")),
     Position("SUBWAY", "berlin", _claim_on("subway")),
+    # Nobody acts at these: their prompts are read in several languages.
+    Position("SAYTUN", "europe", _dear_tunnel),
+    Position("SAYHSE", "europe", _station),
+    Position("SAYSUB", "berlin", _claim_on("subway")),
+    Position("SAYBUL", "japan", _claim_on("bullet")),
+    Position("SAYSTN", "nordic", _stand_ins),
+    Position("SAYENL", "europe", _never, seats=3, gathers=False, over=True, builds=True),
     Position("LOOKAT", "europe", _late, seats=3, gathers=False),
     Position("LATEBE", "berlin", _late, seats=3, gathers=False),
     Position("LATEEU", "europe", _late, seats=3, gathers=False),

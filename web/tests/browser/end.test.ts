@@ -133,10 +133,16 @@ test('a moment has an address, shows the tickets it had then, and plays on', asy
   expect(page.url()).not.toContain('step')
 })
 
-test('the board is saved as a picture, and a rematch against bots begins at once', async () => {
+test('the game is downloaded, the board saved as a picture, and a rematch against bots begins at once', async () => {
   const { page } = await visit(inject('address'), { token: inject('token') })
   const player = new Player(page)
   await page.goto(`/t/${FIVE}`)
+  const [game] = await Promise.all([
+    page.waitForEvent('download'),
+    player.result.getByRole('link', { name: 'Game file' }).click(),
+  ])
+  expect(game.suggestedFilename()).toBe(`${FIVE}.kolej`)
+  expect(await readFile((await game.path())!, 'utf8')).toMatch(/^kolej game \d/)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     player.result.getByRole('button', { name: 'Picture' }).click(),

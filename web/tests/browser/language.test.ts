@@ -31,6 +31,24 @@ function shown(page: Page): Promise<string[]> {
   })
 }
 
+/** The texts that have a word which only English has. Cities are named as on the boards. */
+async function foreign(page: Page, language: Language, seen: Map<string, string>, editions: string[]) {
+  const cities = await page.evaluate(async (ids) => {
+    const names: string[] = []
+    for (const id of ids) {
+      const edition = (await (await fetch(`/api/editions/${id}`)).json()) as { cities: { name: string }[] }
+      names.push(...edition.cities.map(({ name }) => name))
+    }
+    return names
+  }, editions)
+  const [native, names] = [vocabulary(language), new Set(wordsOf([...NAMES, ...KEYS, ...cities].join(' ')))]
+  const english = new Set([...vocabulary('en')].filter((word) => !native.has(word) && !names.has(word)))
+  return [...seen].flatMap(([text, screen]) => {
+    const words = wordsOf(text).filter((word) => english.has(word))
+    return words.length > 0 ? [`${screen}: “${text}” has ${words.join(', ')}`] : []
+  })
+}
+
 test.each<Language>(['pl', 'hu'])(
   'a whole game without a word of English: %s',
   { timeout: 300_000 },
@@ -167,21 +185,7 @@ test.each<Language>(['pl', 'hu'])(
       await look('rules')
     }
 
-    const cities = await page.evaluate(async () => {
-      const names: string[] = []
-      for (const id of ['new_york', 'europe']) {
-        const edition = (await (await fetch(`/api/editions/${id}`)).json()) as { cities: { name: string }[] }
-        names.push(...edition.cities.map(({ name }) => name))
-      }
-      return names
-    })
-    const [native, names] = [vocabulary(language), new Set(wordsOf([...NAMES, ...KEYS, ...cities].join(' ')))]
-    const english = new Set([...vocabulary('en')].filter((word) => !native.has(word) && !names.has(word)))
-    const left = [...seen].flatMap(([text, screen]) => {
-      const words = wordsOf(text).filter((word) => english.has(word))
-      return words.length > 0 ? [`${screen}: “${text}” has ${words.join(', ')}`] : []
-    })
-    expect(left).toEqual([])
+    expect(await foreign(page, language, seen, ['new_york', 'europe'])).toEqual([])
     expect(seen.size).toBeGreaterThan(500)
     expect(screens).toEqual([
       'home',
@@ -204,3 +208,64 @@ test.each<Language>(['pl', 'hu'])(
     ])
   },
 )
+
+test.each<Language>(['pl', 'hu'])('the prompts of the other boards without a word of English: %s', async (language) => {
+  const { page } = await visit(inject('address'), { language, token: inject('token') })
+  const player = new Player(page, language)
+  const here = messages(language)
+  const seen = new Map<string, string>()
+  const look = async (screen: string) => {
+    for (const text of await shown(page)) if (!seen.has(text)) seen.set(text, screen)
+  }
+  // Nothing is claimed at once: nobody acts at these tables, except that a tunnel is begun.
+  await page.addInitScript(() => localStorage.setItem('kolej.prefs', JSON.stringify({ confirm: 'always' })))
+  const open = async (code: string) => {
+    await page.goto(`/t/${code}`)
+    await player.mine.waitFor()
+    return inject('tables')[code]
+  }
+
+  for (const code of ['SAYSUB', 'SAYBUL', 'SAYSTN']) {
+    const { route } = await open(code)
+    await page.mouse.move(...(await player.middleOf(player.route(route!))))
+    await page.getByRole('tooltip').waitFor()
+    await look(`the tip of ${code}`)
+    await player.clickRoute(player.route(route!))
+    await player.dialog.waitFor()
+    await look(`the prompt of ${code}`)
+  }
+  // Part of a payment with stand-ins.
+  await player.dialog
+    .getByRole('button', { name: player.says('table.stand-ins.add') })
+    .first()
+    .click()
+  await player.dialog.getByText(player.says('table.stand-ins.so-far', 'table.stand-ins.whole')).waitFor()
+  await look('stand-ins')
+
+  const { city } = await open('SAYHSE')
+  await page.getByRole('button', { name: player.says('table.draw.build.label') }).click()
+  await look('building a station')
+  await player.clickCity(city!)
+  await player.dialog.waitFor()
+  for (const more of await player.dialog.locator('summary').all()) await more.click()
+  await look('a station')
+
+  const { route, color } = await open('SAYTUN')
+  if ((await player.due()) === 'turn') {
+    const tunnel = player.route(route!)
+    await player.clickRoute(tunnel)
+    await player.dialog.waitFor()
+    await look('a tunnel')
+    await player.page.keyboard.press('Escape')
+    await player.claim(tunnel, here[`board.color.${color}`])
+  }
+  expect(await player.due()).toBe('tunnel')
+  await look('what a tunnel costs more')
+
+  await open('SAYENL')
+  await player.result.getByText(player.says('end.stations')).click()
+  await look('the choice of stations')
+  await player.result.getByRole('tab', { name: here['end.part.recount'] }).click()
+  await look('the recount of stations')
+  expect(await foreign(page, language, seen, ['berlin', 'japan', 'nordic', 'europe'])).toEqual([])
+})

@@ -1,4 +1,4 @@
-/** Pages on a desktop and on a phone, in both themes. */
+/** Pages on a desktop, on a tablet and on a phone, in both themes. */
 import { expect, inject, test } from 'vitest'
 import { audit, calm } from './audit.ts'
 import { visit, withBrowser, type How } from './browser.ts'
@@ -9,6 +9,7 @@ withBrowser()
 const WAYS: [string, How][] = [
   ['a desk by day', { width: 1440, height: 900 }],
   ['a desk by night', { width: 1440, height: 900, dark: true }],
+  ['a tablet by day', { width: 1024, height: 768 }],
   ['a phone by day', { width: 390, height: 844, touch: true }],
   ['a phone by night', { width: 390, height: 844, touch: true, dark: true }],
 ]
