@@ -67,7 +67,9 @@ def test_a_server_may_have_a_file_for_each_connection() -> None:
 
 
 def test_proxies_limit_the_connections_of_clients() -> None:
-    assert f"\nlimit_conn kolej {MAX_PER_ADDRESS};\n" in (DEPLOY / "nginx" / "kolej-proxy.inc").read_text("utf-8")
+    passed_on = (DEPLOY / "nginx" / "kolej-proxy.inc").read_text("utf-8")
+    assert f"\nlimit_conn kolej {MAX_PER_ADDRESS};\n" in passed_on
+    assert f"\nlimit_conn kolej_wide {MAX_PER_WIDER};\n" in passed_on
     for name in ("kolej.conf", "kolej-prefix.inc"):
         locations = re.findall(r"proxy_pass [^}]+", (DEPLOY / "nginx" / name).read_text(encoding="utf-8"))
         assert locations and all("include kolej-proxy.inc;" in each for each in locations)
