@@ -13,7 +13,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from kolej.server.settings import Settings, variable
-from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, MAX_PER_ADDRESS
+from kolej.server.uvicorn_ext.connections import MAX_CONNECTIONS, MAX_PER_ADDRESS, MAX_PER_WIDER
 from kolej.server.uvicorn_ext.file_limit import MIN_SPARE
 from tests.support.running_server import ROOT, Running, running
 
