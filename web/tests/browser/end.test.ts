@@ -49,12 +49,15 @@ test('no column of five players is hidden at any width, the winner’s least of 
 test.each<Language>(['en', 'pl', 'hu'])('no word of a heading is broken: %s', async (language) => {
   const { page } = await visit(inject('address'), { token: inject('token'), language })
   const { result, says } = { result: new Player(page, language).result, says: messages(language) }
-  await page.goto(`/t/${FIVE}`)
-  for (const [width, height] of [
-    [1024, 768],
-    [390, 844],
-  ]) {
+  for (const [code, width, height] of [
+    [FIVE, 1024, 768],
+    [FIVE, 390, 844],
+    // Three players: larger letters.
+    ['SAYENL', 390, 844],
+    ['SAYENL', 1024, 768],
+  ] as const) {
     await page.setViewportSize({ width, height })
+    if (!page.url().endsWith(code)) await page.goto(`/t/${code}`)
     for (const part of ['stats', 'result']) {
       await result.getByRole('tab', { name: says[`end.part.${part}`], exact: true }).click()
       const headings = result.locator('th[scope=row]')
@@ -70,7 +73,7 @@ test.each<Language>(['en', 'pl', 'hu'])('no word of a heading is broken: %s', as
           })
         }),
       )
-      expect(broken, `${part} at ${width}`).toEqual([])
+      expect(broken, `${part} of ${code} at ${width}`).toEqual([])
     }
   }
 })
