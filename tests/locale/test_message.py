@@ -34,6 +34,10 @@ def test_values_are_put_in() -> None:
     assert say("{name} is to move, {name}!", name="Ada") == "Ada is to move, Ada!"
 
 
+def test_a_negative_number_has_a_minus_sign() -> None:
+    assert say("{count, plural, one {# point} other {# points}}", count=-4) == "−4 points"
+
+
 def test_the_plural_of_the_language_is_chosen() -> None:
     cards = "{count, plural, one {# karta} few {# karty} many {# kart} other {# karty}}"
     assert [say(cards, "pl", count=count) for count in (1, 3, 5, 12, 22)] == [

@@ -100,7 +100,8 @@ def _render_placeholder(placeholder: Placeholder, values: Mapping[str, Value], p
         return render(cases.get(str(value), cases["other"]), values, plural)
     count = int(value or 0)
     chosen = cases.get(f"={count}") or cases.get(plural(count)) or cases["other"]
-    return render(chosen, {**values, "#": count}, plural)
+    # A minus sign, as in tables: a hyphen is too short.
+    return render(chosen, {**values, "#": str(count).replace("-", "−")}, plural)
 
 
 def placeholders(parts: Parts) -> Iterator[Placeholder]:

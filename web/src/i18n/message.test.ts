@@ -24,6 +24,8 @@ describe('messages', () => {
     const message = '{count, plural, =0 {nothing} one {# thing} other {# things}} left'
     expect(say(message, { count: 0 })).toBe('nothing left')
     expect(say(message, { count: 1 })).toBe('1 thing left')
+    // A minus sign, no hyphen.
+    expect(say(message, { count: -4 })).toBe('−4 things left')
   })
 
   it('select by a word', () => {

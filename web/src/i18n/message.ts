@@ -73,5 +73,6 @@ function renderPlaceholder(part: Placeholder, values: Values, plural: (count: nu
   if (part.kind === 'select') return render(part.cases[String(value)] ?? part.cases.other, values, plural)
   const count = Number(value)
   const chosen = part.cases[`=${count}`] ?? part.cases[plural(count)] ?? part.cases.other
-  return render(chosen, { ...values, '#': count }, plural)
+  // A minus sign, as in tables: a hyphen is too short.
+  return render(chosen, { ...values, '#': String(count).replace('-', '−') }, plural)
 }
