@@ -6,7 +6,6 @@ import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -642,21 +641,30 @@ def test_sockets_of_one_address_at_one_table(server: Running, ada: Client) -> No
         assert talk.frame()["type"] == "table"
 
 
-def test_many_codes_at_once_are_no_way_around_their_limit(strict: Running) -> None:
-    owner = from_address(strict, "10.6.0.1")
-    owner.me()
-    code = owner.table(people=["Ada"])
+def test_many_codes_at_once_are_no_way_around_their_limit(tmp_path: Path) -> None:
+    limits = Limits(Settings(unknown_codes=3), Clock())
 
-    async def search() -> list[int]:
-        headers = {"x-forwarded-for": "10.6.0.2"}
-        async with httpx.AsyncClient(base_url=strict.url, headers=headers, timeout=20) as thief:
-            codes = [f"ZZ{first}{second}ZZ" for first in "BCDFGH" for second in "BCDFG"]
-            found = await asyncio.gather(*(thief.get(f"/api/tables/{each}") for each in codes))
-            return [each.status_code for each in (*found, await thief.get(f"/api/tables/{code}"))]
+    async def test() -> None:
+        async with FakeServer(tmp_path / "data") as server:
 
-    statuses = asyncio.run(search())
-    assert statuses.count(404) <= 3 and set(statuses) == {404, 429} and statuses[-1] == 429
-    assert owner.get(f"/api/tables/{code}").status_code == 200
+            async def tried(code: str, address: str) -> str:
+                try:
+                    return (await find_table(server.registry, limits, code, None, address)).code
+                except Refusal as refusal:
+                    return refusal.code
+
+            code = (await server.table(await server.person("Ada"))).code
+            # Those after the third unknown one are not found, whether there is such a table or not.
+            codes = [f"ZZZZZ{letter}" for letter in "BCDFGHJKLM"] + [code]
+            for address in ("10.0.0.1", "10.0.0.3"):
+                found = await asyncio.gather(*(tried(each, address) for each in codes))
+                assert found == ["unknown-table"] * 3 + ["too-many"] * 8
+                # Also where it has to be read from its log.
+                await server.restart()
+            # Those who look for tables that exist do not stand in each other's way.
+            assert await asyncio.gather(*(tried(code, "10.0.0.2") for _ in range(10))) == [code] * 10
+
+    asyncio.run(test())
 
 
 def test_tables_are_not_read_from_their_logs_without_limit(tmp_path: Path) -> None:

@@ -18,14 +18,12 @@ async def find_table(
     If it found others as well, its refusals would reveal which codes exist, as before.
     """
     try:
-        await limits.unknown_codes.check(address)
-    except Refusal:
-        if identity is None or not await registry.has_part(identity, code):
-            raise
-    else:
-        if not registry.in_memory(code):
-            async with limited_search(limits, address):
+        async with limited_search(limits, address):
+            if not registry.in_memory(code):
                 await registry.check_exists(code)
+    except Refusal as refusal:
+        if refusal.code == "unknown-table" or identity is None or not await registry.has_part(identity, code):
+            raise
     if not registry.in_memory(code):
         # Its whole log has to be read.
         await limits.reads.take(address)
