@@ -64,6 +64,7 @@ def test_limits_that_are_settings_have_their_defaults() -> None:
         ),
         ("passwords from one address", f"{limits.Limits(Settings()).passwords.limit // Settings().logins} times"),
         ("tokens of one person", str(MAX_TOKENS)),
+        ("requests over one connection", str(bounded_http.MAX_PIPELINED)),
         ("new names", str(limits.Limits(Settings()).names.limit)),
         ("commands a second over all", f"{command_rates.PERSON} times; {command_rates.NETWORK} times"),
         ("sockets of one address at", str(limits.SOCKETS_AT_TABLE)),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kolej.server.limits import unmapped
 from kolej.server.uvicorn_ext.connections import Connections
 
-MAX_ACCEPTED = 8
+MAX_ACCEPTED = 4
 """Connections that are accepted in one iteration."""
 PAUSE_SECONDS = 0.1
 """Seconds without accepting after files have run out, in which those of disconnected clients are closed."""

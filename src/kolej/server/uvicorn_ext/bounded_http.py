@@ -26,8 +26,9 @@ MAX_HEADER = 8000
 """Bytes of one header. The parser of handshakes takes no longer lines."""
 MAX_LISTED = 1024
 """Bytes of all headers together that say how the connection goes on: they are lists, whose parser is slow."""
-MAX_PIPELINED = 8
-"""Requests that may wait for the response to an earlier one. Browsers send none before they have the response."""
+MAX_PIPELINED = 2
+"""Requests that may wait for the response to an earlier one. Browsers send none before they have the response. Each
+takes time to parse, and stays in memory if its client reads nothing."""
 
 LINGER_SECONDS, MAX_LINGER = 1.0, 256 * 1024
 """How long a refused client is still listened to, and how much is received of it: closing at once would reset the
