@@ -4,6 +4,9 @@ import type { DrawnCity, DrawnRoute, DrawnSpace } from '../../net/wire'
 
 export type Point = DrawnRoute['line'][number]
 
+/** The radius that a city takes, in units of the board. */
+export const DISC = 9
+
 /** A place where a city is drawn. */
 export type Spot = Pick<DrawnCity, 'x' | 'y' | 'name'>
 

@@ -1,7 +1,7 @@
 /** Routes and cities that can be pointed at, by keys such as "route-12" and "city-3". */
 
 import type { Extent } from '../geometry/camera'
-import { type Point, lane, spots } from '../geometry/drawing'
+import { DISC, type Point, lane, spots } from '../geometry/drawing'
 import type { Drawing } from '../../net/wire'
 
 export type StopKey = `route-${number}` | `city-${number}`
@@ -77,12 +77,11 @@ export class Stops {
 
   /** Cities are small: one that can be built in is hit beyond its disc. */
   private cityAt(at: Point, slack: number): number | null {
-    const disc = 9
     let found: number | null = null
     let least = Infinity
     this.cities.forEach((places, number) => {
       const away = Math.min(...places.map(([x, y]) => Math.hypot(x - at[0], y - at[1])))
-      const reach = this.buildable.has(number) ? Math.max(disc, slack) : disc
+      const reach = this.buildable.has(number) ? Math.max(DISC, slack) : DISC
       if (away < reach && away < least) [found, least] = [number, away]
     })
     return found
