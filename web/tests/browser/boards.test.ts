@@ -9,12 +9,13 @@ import { Player } from './player.ts'
 
 withBrowser()
 
+/** Each with the share of the names for which it has room on every board. */
 const WINDOWS = [
-  [1920, 1080],
-  [1440, 900],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
+  [1920, 1080, 1],
+  [1440, 900, 1],
+  [1024, 768, 0.9],
+  [768, 1024, 0.9],
+  [390, 844, 0.65],
 ] as const
 /** How many pixels a name may reach into something else before anybody sees it. */
 const UNSEEN = 1.2
@@ -25,6 +26,9 @@ interface Seen {
   /** What lies below the zoom buttons, or below the note about the board. */
   hidden: string[]
   names: number
+  /** How many places have a mark of a ticket, and how many names are those of such places. */
+  marks: number
+  marked: number
   least: number
   /** The board as a share of the window's height, and of its area. */
   high: number
@@ -107,6 +111,8 @@ function look(page: Page): Promise<Seen> {
       covered,
       hidden: hidden.map(({ what }) => what),
       names: names.length,
+      marks: board.querySelectorAll('.below .mark').length,
+      marked: board.querySelectorAll('.below text.strong').length,
       least: Math.min(...names.map(({ size }) => size)),
       high: height / innerHeight,
       area: (width * height) / (innerWidth * innerHeight),
@@ -134,16 +140,16 @@ async function rested(page: Page): Promise<Seen> {
 
 test.each([
   ['FULLNY', 'tall', 15],
-  ['FULLNC', 'tall', 32],
-  ['FULLBE', 'broad', 18],
-  ['FULLEU', 'broad', 42],
-  ['FULLJA', 'broad', 42],
-])('%s is large, and its names cover nothing', async (code, shape, cities) => {
+  ['FULLNC', 'tall', 39],
+  ['FULLBE', 'broad', 20],
+  ['FULLEU', 'broad', 47],
+  ['FULLJA', 'broad', 50],
+])('%s is large, and its names cover nothing', async (code, shape, places) => {
   const { page } = await visit(inject('address'), { token: inject('token'), width: 1920, height: 1080 })
   const player = new Player(page)
   await page.goto(`/t/${code}`)
   expect(await player.due()).toBe('turn')
-  for (const [width, height] of WINDOWS) {
+  for (const [width, height, share] of WINDOWS) {
     await page.setViewportSize({ width, height })
     const whole = await rested(page)
     const where = `${width} × ${height}`
@@ -153,17 +159,39 @@ test.each([
         `figures: ${code} at ${where}: ${(100 * whole.high).toFixed(1)} % of the height, ${(100 * whole.area).toFixed(1)} % of the area, ${whole.names} names`,
       )
     expect(whole.least, `smallest name at ${where}`).toBeGreaterThan(9.9)
-    if (width >= 1440) expect(whole.names, `names at ${where}`).toBeGreaterThanOrEqual(cities)
+    expect(whole.names, `names at ${where}`).toBeGreaterThanOrEqual(share * places)
+    expect(whole.marks, `marks at ${where}`).toBeGreaterThan(1)
+    expect(whole.marked, `names of marked cities at ${where}`).toBe(whole.marks)
     if (width > height && shape === 'tall') expect(whole.high, where).toBeGreaterThan(width > 1024 ? 0.92 : 0.85)
     if (shape === 'broad' && width === 1440) expect(whole.area, where).toBeGreaterThan(0.55)
     if (shape === 'broad' && width === 1024) expect(whole.area, where).toBeGreaterThan(0.5)
     for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
-    expect((await rested(page)).covered, `zoomed in at ${where}`).toEqual([])
+    const part = await rested(page)
+    expect(part.covered, `zoomed in at ${where}`).toEqual([])
+    expect(part.marked, `names of marked cities, zoomed in at ${where}`).toBe(part.marks)
     const fit = page.getByRole('button', { name: 'Whole board' })
     await fit.click()
     const again = await rested(page)
     expect(again.covered, `whole at ${where}`).toEqual([])
     expect(again.hidden, `below buttons and note at ${where}`).toEqual([])
+    expect(again.marked, `names of marked cities, whole at ${where}`).toBe(again.marks)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await rested(page)).covered, 'by night').toEqual([])
+})
+
+test('the ends of a ticket have their names where routes leave no room beside them', async () => {
+  const { page } = await visit(inject('address'), { token: inject('token') })
+  // Nagoya, and the Empire State Building on a phone.
+  for (const [code, width, height] of [
+    ['BULLET', 1440, 900],
+    ['GRAYRT', 390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/t/${code}`)
+    await new Player(page).due()
+    const { covered, marks, marked } = await rested(page)
+    expect({ code, covered, marked }).toEqual({ code, covered: [], marked: marks })
   }
 })
 

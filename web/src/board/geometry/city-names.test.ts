@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnName, DrawnSpace } from '../../net/wire'
-import { boxOf, hits, obstaclesOf, placeNames, type NameRequest } from './city-names'
+import { boxOf, hits, obstaclesOf, placeNames, thin, type NameRequest, type PlacedName } from './city-names'
 
 const place = (x: number, y: number, word = 'Abcdef', more: Partial<NameRequest & DrawnName> = {}): NameRequest => {
   const { strong = false, weight = 1, ...name } = more
@@ -8,6 +8,16 @@ const place = (x: number, y: number, word = 'Abcdef', more: Partial<NameRequest 
 }
 const canvas = (pixel: number) => ({ width: 1000, height: 500, pixel })
 const words = (names: (DrawnName | null)[]) => names.map((name) => name?.lines[0] ?? null)
+/** Four rings of spaces around a city at (300, 250). */
+const cage = obstaclesOf(
+  [27, 47, 67, 87].flatMap((away) =>
+    [-1, 1].flatMap((side) => [
+      { spaces: [[300, 250 + side * away, 0, 2 * away + 16] as DrawnSpace] },
+      { spaces: [[300 + side * away, 250, 90, 2 * away + 16] as DrawnSpace] },
+    ]),
+  ),
+  15,
+)
 
 describe('names of cities', () => {
   it('stay as drawn where they can be read', () => {
@@ -86,6 +96,33 @@ describe('names of cities', () => {
       )
     expect(words(placeNames(close(false), canvas(3)))[5]).toBe('555555')
     expect(words(placeNames(close(true), canvas(3)))[0]).toBe('000000')
+  })
+
+  it('that must be seen take the place of others, which would have no other', () => {
+    // Between two walls there is room for one name.
+    const walls = [215, 285].map((y) => ({ spaces: [[300, y, 0, 560] as DrawnSpace] }))
+    const ends = [20, 420].map((x) => ({ spaces: [[x, 250, 90, 90] as DrawnSpace] }))
+    const obstacles = obstaclesOf([...walls, ...ends], 15)
+    const pair = (strong: boolean) => [
+      place(200, 250, 'Strongest', { weight: 1, strong }),
+      place(360, 250, 'Abcdefghijkl', { weight: 5, anchor: 'end', x: 349 }),
+    ]
+    expect(placeNames(pair(true), canvas(1.2), obstacles)[0]?.lines).toEqual(['Strongest'])
+    const [name] = placeNames([place(300, 250, 'Abcdef', { strong: true })], canvas(2), cage)
+    expect(name?.leader).toBeDefined()
+    expect(cage.some((each) => hits(each, boxOf(name!, true)))).toBe(false)
+    expect(placeNames([place(300, 250)], canvas(2), cage)).toEqual([null])
+  })
+
+  it('do not lie on the line to another name', () => {
+    const lone = place(300, 250, 'Abcdef', { strong: true })
+    const [{ leader }] = placeNames([lone], canvas(2), cage) as [PlacedName]
+    const [x, y, u, v] = leader!
+    const on = place((x + u) / 2 - 30, (y + v) / 2, 'Xyz')
+    const [first, second] = placeNames([lone, on], canvas(1), cage)
+    expect(first?.leader).toBeDefined()
+    const line = thin(first!.leader!)
+    expect(second === null || !hits(line, boxOf(second, false))).toBe(true)
   })
 
   it('stay off the frame of the board', () => {

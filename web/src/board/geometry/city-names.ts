@@ -4,7 +4,7 @@
  * line to its city, and in the end left out.
  */
 
-import type { Spot } from './drawing'
+import { DISC, type Point, type Spot } from './drawing'
 import { fullName, spellings } from './spellings'
 import type { DrawnName, DrawnSpace } from '../../net/wire'
 
@@ -16,11 +16,14 @@ export const DROP = 0.35
 /** Font sizes in pixels: smallest, smallest for strong names, and where growing with the zoom slows down. */
 const SIZES = { least: 10, strong: 12.5, slow: 16 }
 const SLOWER = 0.45
-/** Pieces are bigger than their spaces by these factors and units. */
-const TALLER = 1.42
-const LONGER = 3
-/** Radius of a city, and pixels that stay free around a name. */
-const DISC = 9
+/**
+ * What a name leaves free for a piece on a space, with its shadow and keyline: a factor across it, and units along it. A
+ * line to a name only leaves free the piece.
+ */
+const CLEAR_ACROSS = 1.42
+const CLEAR_ALONG = 3
+const SOLID = 1.15
+/** Pixels that stay free around a name. */
 const FREE = 0.8
 
 /** A name as it is shown; with a line to its city where it is far from it. */
@@ -66,6 +69,8 @@ export interface Obstacle {
   along: number
   across: number
   reach: number
+  /** Half the width of what a line may not cross, if that is less: a line is thin, and comes nearer than letters. */
+  solid?: number
 }
 
 const estimate: Measure = (text, strong) => text.length * (strong ? 0.6 : 0.57)
@@ -89,9 +94,13 @@ const SIDES: readonly (readonly [number, number, DrawnName['anchor']])[] = [
   [0.7, -1, 'end'],
   [0.7, 1, 'end'],
 ]
-/** The least and the greatest length of a line to a name, in pixels, and its directions. */
-const LED = { least: 12, most: 46 }
-const LED_WAYS = Array.from({ length: 32 }, (_, n) => [Math.cos((n * Math.PI) / 16), Math.sin((n * Math.PI) / 16)])
+/** The least and the usual greatest length of a line to a name, in pixels, and the greatest where there is no other place. */
+const LED = { least: 12, most: 46, far: 110 }
+/** Its directions. */
+const LED_WAYS = Array.from({ length: 48 }, (_, n): Point => [
+  Math.cos((n * Math.PI) / 24),
+  Math.sin((n * Math.PI) / 24),
+])
 const STEPS = [1, 1.3, 1.7, 2.2]
 /** A strong name may be farther away. */
 const FARTHER = [2.8, 3.5]
@@ -101,8 +110,9 @@ export function obstaclesOf(routes: readonly { spaces: readonly DrawnSpace[] }[]
   return routes.flatMap(({ spaces }) =>
     spaces.map(([x, y, angle, length]) => {
       const turn = (angle * Math.PI) / 180
-      const [along, across] = [(length + LONGER) / 2, (thick * TALLER) / 2]
-      return { x, y, c: Math.cos(turn), s: Math.sin(turn), along, across, reach: Math.hypot(along, across) }
+      const [along, across] = [(length + CLEAR_ALONG) / 2, (thick * CLEAR_ACROSS) / 2]
+      const reach = Math.hypot(along, across)
+      return { x, y, c: Math.cos(turn), s: Math.sin(turn), along, across, reach, solid: (thick * SOLID) / 2 }
     }),
   )
 }
@@ -113,6 +123,37 @@ export function printed({ x, y, width, height }: { x: number; y: number; width: 
   return { x: x + along, y: y + across, c: 1, s: 0, along, across, reach: Math.hypot(along, across) }
 }
 
+/** A way to place a name. */
+interface Attempt {
+  /** By a few letters. */
+  short?: boolean
+  /** At the end of a line of at most this many pixels. */
+  led?: number
+  /** Whether that line may cross spaces and pieces. */
+  across?: boolean
+}
+
+/**
+ * First every name that has room beside its city, then the others farther away, then what remains by a few letters; last
+ * those that only a long line reaches.
+ */
+const ATTEMPTS: readonly Attempt[] = [
+  {},
+  { led: LED.most },
+  { short: true },
+  { led: LED.most, short: true },
+  { led: LED.far },
+]
+/** A name that must be shown takes its place before all others, and is shown if there is any room on the board. */
+const STRONG_ATTEMPTS: readonly Attempt[] = [
+  {},
+  { led: LED.far },
+  { short: true },
+  { led: LED.far, short: true },
+  { led: LED.far, short: true, across: true },
+  { led: Infinity, short: true, across: true },
+]
+
 /** Each name as it is drawn; null if there is no room for it. */
 export function placeNames(
   places: readonly NameRequest[],
@@ -122,27 +163,43 @@ export function placeNames(
 ): (PlacedName | null)[] {
   const found = places.map((): PlacedName | null => null)
   const taken: Box[] = []
+  const lines: Obstacle[] = []
   const all = [...new Set(places.map(({ spot }) => fullName(spot.name)))]
-  const order = places.map((_, n) => n).sort((a, b) => rank(places[b]) - rank(places[a]) || a - b)
-  // First every name that has room beside its city, then the others farther away, then what remains by a few letters.
-  for (const attempt of ['beside', 'led', 'short', 'led short'] as const) {
-    for (const n of order.filter((each) => found[each] === null)) {
-      const discs = places.flatMap(({ spot: { x, y } }, at) => (at === n ? [] : [around(x, y, DISC)]))
-      const room = { canvas, boxes: [...taken, ...discs], obstacles, measure }
-      const short = attempt.endsWith('short')
-      const name = (attempt.startsWith('led') ? ledName : nameBeside)(
-        places[n],
-        spellings(places[n].spot.name, all, short),
-        room,
-      )
-      if (name) taken.push(boxOf(name, places[n].strong, measure))
-      found[n] = name
-    }
+  const order = places.map((_, n) => n).sort((a, b) => places[b].weight - places[a].weight || a - b)
+  const place = (attempt: Attempt, n: number) => {
+    const { spot, strong } = places[n]
+    const discs = places.flatMap(({ spot: { x, y } }, at) => (at === n ? [] : [around(x, y, DISC)]))
+    const room = { canvas, boxes: [...taken, ...discs], obstacles: [...obstacles, ...lines], measure }
+    const texts = spellings(spot.name, all, attempt.short ?? false)
+    const name: PlacedName | null = attempt.led
+      ? ledName(places[n], texts, { ...room, led: attempt.led, crossed: attempt.across ? lines : room.obstacles })
+      : nameBeside(places[n], texts, room)
+    found[n] = name
+    if (!name) return
+    taken.push(boxOf(name, strong, measure))
+    if (name.leader) lines.push(thin(name.leader))
   }
+  for (const [attempts, group] of [
+    [STRONG_ATTEMPTS, order.filter((n) => places[n].strong)],
+    [ATTEMPTS, order.filter((n) => !places[n].strong)],
+  ] as const)
+    for (const attempt of attempts) for (const n of group) if (found[n] === null) place(attempt, n)
   return found
 }
 
-const rank = ({ strong, weight }: NameRequest): number => (strong ? 1000 : 0) + weight
+/** A line to a name, as something that others leave free. */
+export function thin([x, y, u, v]: readonly [number, number, number, number]): Obstacle {
+  const long = Math.hypot(u - x, v - y)
+  return {
+    x: (x + u) / 2,
+    y: (y + v) / 2,
+    c: (u - x) / long,
+    s: (v - y) / long,
+    along: long / 2,
+    across: 0,
+    reach: long / 2,
+  }
+}
 
 /** The font size in pixels that a name should have. */
 function wanted({ size }: DrawnName, strong: boolean, pixel: number): number {
@@ -197,36 +254,51 @@ function nameBeside({ spot, strong }: NameRequest, texts: readonly string[][], r
   return null
 }
 
-/** A name farther away, at the end of a line that crosses nothing: the nearest place that is free. */
-function ledName({ spot, strong }: NameRequest, texts: readonly string[][], room: Room): PlacedName | null {
-  const { pixel } = room.canvas
-  const size = (strong ? SIZES.strong : SIZES.least) * pixel
-  const long = Math.max(...texts.flat().map((text) => room.measure(text, strong))) * size
-  const isFree = freeAround(spot, LED.most * pixel + long, room)
+interface LedRoom extends Room {
+  /** The greatest length of the line in pixels, and what it must not cross besides names and cities. */
+  led: number
+  crossed: readonly Obstacle[]
+}
+
+/** A name farther away, at the end of a line that crosses nothing: the nearest place that is free, of the greatest size. */
+function ledName({ spot, strong }: NameRequest, texts: readonly string[][], room: LedRoom): PlacedName | null {
+  const { canvas, led, crossed } = room
+  const { pixel } = canvas
+  const most = Math.min(led * pixel, Math.max(canvas.width, canvas.height))
+  const sizes = strong ? [SIZES.strong, (SIZES.strong + SIZES.least) / 2] : [SIZES.least]
+  const long = Math.max(...texts.flat().map((text) => room.measure(text, strong))) * sizes[0] * pixel
+  const isFree = freeAround(spot, most + long, room)
+  const solid = crossed.map((each) => ({ ...each, across: each.solid ?? each.across }))
+  const isClear = freeAround(spot, most + long, { ...room, obstacles: solid })
   // Along each direction as far as nothing is in the way.
   const ways = LED_WAYS.map(([c, s]) => {
     let far = DISC + 1
-    while (far < LED.most * pixel && isFree(around(spot.x + c * (far + 2), spot.y + s * (far + 2), 0.4 * pixel), 0))
-      far += 2
+    while (far < most && isClear(around(spot.x + c * (far + 2), spot.y + s * (far + 2), 0.4 * pixel), 0)) far += 2
     return { c, s, far }
   })
-  for (let away = LED.least * pixel; away <= LED.most * pixel; away += 2 * pixel) {
-    for (const lines of texts) {
-      const half = (LINE * (lines.length - 1) * size + (ABOVE + BELOW) * size) / 2
-      for (const { c, s, far } of ways) {
-        if (far < away) continue
-        const [x, y] = [spot.x + c * away, spot.y + s * away]
-        const gap = 2 * pixel
-        const level = Math.abs(c) > 0.5
-        const name: DrawnName = level
-          ? { lines, size, anchor: c > 0 ? 'start' : 'end', x: x + Math.sign(c) * gap, y }
-          : { lines, size, anchor: 'middle', x, y: y + Math.sign(s) * (half + gap) }
-        if (isFree(boxOf(name, strong, room.measure), FREE * pixel))
-          return { ...name, leader: [spot.x + c * (DISC - 1), spot.y + s * (DISC - 1), x, y] }
+  for (const px of sizes) {
+    for (let away = LED.least * pixel; away <= most; away += 2 * pixel) {
+      for (const lines of texts) {
+        for (const { c, s, far } of ways) {
+          if (far < away) continue
+          const name = nameAtEnd(spot, lines, px * pixel, [c, s], away, pixel)
+          if (isFree(boxOf(name, strong, room.measure), FREE * pixel)) return name
+        }
       }
     }
   }
   return null
+}
+
+/** A name at the end of a line of a length and direction. */
+function nameAtEnd(spot: Spot, lines: string[], size: number, [c, s]: Point, away: number, pixel: number): PlacedName {
+  const half = (LINE * (lines.length - 1) * size + (ABOVE + BELOW) * size) / 2
+  const [x, y] = [spot.x + c * away, spot.y + s * away]
+  const gap = 2 * pixel
+  const leader = [spot.x + c * (DISC - 1), spot.y + s * (DISC - 1), x, y] as const
+  return Math.abs(c) > 0.5
+    ? { lines, size, anchor: c > 0 ? 'start' : 'end', x: x + Math.sign(c) * gap, y, leader }
+    : { lines, size, anchor: 'middle', x, y: y + Math.sign(s) * (half + gap), leader }
 }
 
 /** Places for a name of a size: as in the drawing, or on another side of its city. */
