@@ -43,6 +43,9 @@ const STEEP = 35
 /** How the pieces of a route are seen that rises by `angle` degrees at its middle, between -90 and 90. */
 export const viewOf = (angle: number): View => (Math.abs(angle) > STEEP ? 'top' : 'side')
 
+/** Bullet trains have no owner: they have colours of their own, and the mark of the player who built them. */
+export const hasOwnColors = (name: string): boolean => name === 'bullet'
+
 /** A piece for a space. An unknown one looks like a wagon; a station is a building and always seen from the side. */
 export function pieceOf(
   name: string,

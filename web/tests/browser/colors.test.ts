@@ -13,6 +13,9 @@ const COMMON = 0.02
 
 interface Painted {
   players: Record<string, Rgb>
+  /** The mean colour of a piece seen from above: its body, and the roof that lets it through. */
+  above: Record<string, Rgb>
+  bullet: Record<string, Rgb>
   routes: Record<string, Rgb>
   ground: Record<string, Rgb[]>
 }
@@ -26,7 +29,7 @@ test('distances are those of the published examples', () => {
 })
 
 /** The fills of routes that nobody has, and of pieces, each as the browser paints it. */
-function fills(page: Page): Promise<Pick<Painted, 'players' | 'routes'>> {
+function fills(page: Page): Promise<Omit<Painted, 'ground'>> {
   return page.evaluate(() => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
     const rgb = (color: string): [number, number, number] => {
@@ -43,7 +46,31 @@ function fills(page: Page): Promise<Pick<Painted, 'players' | 'routes'>> {
           return [name, rgb(getComputedStyle(path).fill)]
         }),
       )
-    return { players: found('.body[fill*=player]'), routes: found('.face[fill^="var(--route"]') }
+    const area = (path: Element) => {
+      const { width, height } = (path as SVGGraphicsElement).getBBox()
+      return width * height
+    }
+    // The mean of light, by the areas of roof and body.
+    const linear = (value: number) => (value / 255) ** 2.2
+    const above: Record<string, [number, number, number]> = {}
+    for (const roof of document.querySelectorAll('[role=application] .body[fill*=player] + .roof.top')) {
+      const body = roof.previousElementSibling!
+      const share = area(roof) / area(body)
+      const { fill, fillOpacity } = getComputedStyle(roof)
+      const light = rgb(fill)
+      const covers = fill === 'none' ? 0 : Number(fillOpacity)
+      const [r, g, b] = rgb(getComputedStyle(body).fill).map((value, n) => {
+        const seen = value + (light[n] - value) * covers
+        return 255 * (linear(value) * (1 - share) + linear(seen) * share) ** (1 / 2.2)
+      })
+      above[`${/player-\w+/.exec(body.getAttribute('fill')!)![0]} from above`] = [r, g, b]
+    }
+    return {
+      players: found('.body[fill*=player]'),
+      above,
+      bullet: found('.below .body[fill*=bullet]'),
+      routes: found('.face[fill^="var(--route"]'),
+    }
   })
 }
 
@@ -81,27 +108,30 @@ describe.each([
   ['by day', false],
   ['by night', true],
 ])('%s', (_, dark) => {
-  const painted: Painted = { players: {}, routes: {}, ground: {} }
+  const painted: Painted = { players: {}, above: {}, bullet: {}, routes: {}, ground: {} }
   beforeAll(async () => {
     const { page } = await visit(inject('address'), { token: inject('token'), dark })
     const player = new Player(page)
     for (const code of BOARDS) {
       await page.goto(`/t/${code}`)
       await player.due()
-      const { players, routes } = await fills(page)
+      const { players, above, bullet, routes } = await fills(page)
       Object.assign(painted.players, players)
+      Object.assign(painted.above, above)
+      Object.assign(painted.bullet, bullet)
       Object.assign(painted.routes, routes)
       painted.ground[code] = await ground(page)
     }
   })
 
-  const pairs = () => {
-    const all = Object.entries(painted.players)
+  type Colors = Record<string, Rgb>
+  const pairs = (colors: Colors) => {
+    const all = Object.entries(colors)
     return all.flatMap(([one, a], n) => all.slice(n + 1).map(([two, b]) => ({ names: `${one} and ${two}`, a, b })))
   }
-  const crossed = () =>
-    Object.entries(painted.players).flatMap(([player, a]) =>
-      Object.entries(painted.routes).map(([route, b]) => ({ names: `${player} and ${route}`, a, b })),
+  const crossed = (colors: Colors) =>
+    Object.entries(colors).flatMap(([piece, a]) =>
+      Object.entries(painted.routes).map(([route, b]) => ({ names: `${piece} and ${route}`, a, b })),
     )
   const near = (found: { names: string; a: Rgb; b: Rgb }[], least: number, vision?: string) =>
     found
@@ -109,24 +139,35 @@ describe.each([
       .filter(({ apart }) => apart < least)
       .map(({ names, apart }) => `${names}: ${apart.toFixed(1)}`)
 
-  test('five players, nine colours of routes and the ground of five boards are painted', () => {
+  test('five players, bullet trains, nine colours of routes and the ground of five boards are painted', () => {
     expect(Object.keys(painted.players)).toHaveLength(5)
+    expect(Object.keys(painted.above)).toHaveLength(5)
+    expect(Object.keys(painted.bullet)).toEqual(['bullet'])
     expect(Object.keys(painted.routes)).toHaveLength(9)
     for (const code of BOARDS) expect(painted.ground[code].length, code).toBeGreaterThan(1)
   })
 
-  test('players are 25 from routes and 30 from each other', () => {
-    expect(near(crossed(), 25)).toEqual([])
-    expect(near(pairs(), 30)).toEqual([])
+  test('pieces are 25 from routes, and those of players 30 from each other', () => {
+    for (const colors of [painted.players, painted.above]) {
+      expect(near(crossed(colors), 25)).toEqual([])
+      expect(near(pairs(colors), 30)).toEqual([])
+    }
+    expect(near(crossed(painted.bullet), 25)).toEqual([])
   })
 
-  test.each(Object.keys(VISIONS))('with %s they are 14 from routes and 18 from each other', (vision) => {
-    expect(near(crossed(), 14, vision)).toEqual([])
-    expect(near(pairs(), 18, vision)).toEqual([])
-  })
+  test.each(Object.keys(VISIONS))(
+    'with %s they are 14 from routes, and those of players 18 from each other',
+    (vision) => {
+      for (const colors of [painted.players, painted.above]) {
+        expect(near(crossed(colors), 14, vision)).toEqual([])
+        expect(near(pairs(colors), 18, vision)).toEqual([])
+      }
+      expect(near(crossed(painted.bullet), 14, vision)).toEqual([])
+    },
+  )
 
-  test.each(BOARDS)('players are 20 from the ground of %s', (code) => {
-    const found = Object.entries(painted.players).flatMap(([names, a]) =>
+  test.each(BOARDS)('pieces are 20 from the ground of %s', (code) => {
+    const found = Object.entries({ ...painted.players, ...painted.above, ...painted.bullet }).flatMap(([names, a]) =>
       painted.ground[code].map((b) => ({ names: `${names} and rgb(${b})`, a, b })),
     )
     expect(near(found, 20)).toEqual([])
