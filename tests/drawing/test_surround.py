@@ -1,13 +1,16 @@
 """The surround of a board: the score track on its frame, and the cartouche with the points that the rules give."""
 
 import math
+import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from kolej import editions
+from kolej.drawing.backdrop import surround
 from kolej.drawing.geometry import Drawing, board_geometry
 from kolej.drawing.shapes import Point
 from tests.drawing.convex import overlap
@@ -90,3 +93,12 @@ def test_the_track_lies_beside_the_cartouche() -> None:
     assert one is not None and two is not None
     beside = one["x"] + one["width"] <= two["x"] or two["x"] + two["width"] <= one["x"]
     assert beside or one["y"] + one["height"] <= two["y"] or two["y"] + two["height"] <= one["y"]
+
+
+@pytest.mark.parametrize("component", ["BulletTrack", "Cartouche"])
+def test_the_page_prints_them_in_the_sizes_that_their_places_were_found_for(component: str) -> None:
+    printed = Path(__file__).parents[2] / "web/src/board/svg/printed"
+    copied = re.search(r"const \[(.+)] = \[(.+)]", (printed / f"{component}.svelte").read_text(encoding="utf-8"))
+    assert copied
+    names, values = (part.split(", ") for part in copied.groups())
+    assert [getattr(surround, name) for name in names] == [*map(float, values)]
