@@ -113,14 +113,19 @@ prove.each([
   about('zoom', await answers(page, 'wheel', turn))
   for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForTimeout(500)
+  // Counted from the first move that has panned the board: hovering, pressing and the first few pixels change nothing,
+  // and would be timed to the next frame that shows anything else.
+  const step = (n: number) => page.mouse.move(x + wide * (0.5 + 0.015 * n), y + tall * (0.5 + 0.01 * n))
+  await page.mouse.move(x + wide / 2, y + tall / 2)
+  await page.mouse.down()
+  await step(1)
+  await page.waitForTimeout(400)
   const drag = async () => {
-    await page.mouse.move(x + wide / 2, y + tall / 2)
-    await page.mouse.down()
-    for (let n = 0; n < 20; n += 1) {
-      await page.mouse.move(x + wide * (0.5 + 0.015 * n), y + tall * (0.5 + 0.01 * n))
+    for (let n = 2; n < 22; n += 1) {
+      await step(n)
       await page.waitForTimeout(60)
     }
-    await page.mouse.up()
   }
   about('pan', await answers(page, 'pointermove', drag))
+  await page.mouse.up()
 })
