@@ -30,3 +30,20 @@ test.each(WAYS)('first page, set-up and table: %s', async (_, how) => {
   await calm(page, 'table')
   await audit(page, 'table')
 })
+
+test('figures are equally wide where numbers stand below each other', async () => {
+  const { page } = await visit(inject('address'), { token: inject('token') })
+  await page.goto('/t/LOOKAT')
+  await new Player(page).due()
+  const points = page.getByRole('region', { name: 'Your tickets' }).locator('.points').first()
+  const widths = await points.evaluate((each) => {
+    const line = document.createElement('span')
+    each.append(line)
+    return ['1111', '0000'].map((text) => {
+      line.textContent = text
+      return line.getBoundingClientRect().width
+    })
+  })
+  expect(widths[0]).toBeGreaterThan(10)
+  expect(widths[0]).toBe(widths[1])
+})
