@@ -85,6 +85,24 @@ def _any_claim(game: Game, data: EditionData, legal: Legal) -> Found | None:
     return {"route": legal.claim[0][1]} if legal.claim else None
 
 
+def _completes(game: Game, data: EditionData, legal: Legal) -> Found | None:
+    """A route can be claimed that completes a ticket, without a tunnel's risk."""
+    before = _done(game)
+    for number, route, *_ in legal.claim:
+        if data.routes[route].kind == "tunnel":
+            continue
+        trial = game.copy()
+        trial.apply(PERSON, number)
+        if _done(trial) > before:
+            return {"route": route}
+    return None
+
+
+def _done(game: Game) -> int:
+    """How many tickets of the person are complete."""
+    return game.standings().sheet.completed[PERSON]
+
+
 def _never(game: Game, data: EditionData, legal: Legal) -> Found | None:
     """The game goes on to its end."""
     return None
@@ -132,6 +150,7 @@ POSITIONS = (
     Position("FULLEU", "europe", _late, seats=5, gathers=False),
     Position("FULLNC", "nordic", _late, seats=3, gathers=False),
     Position("FULLJA", "japan", _late, seats=5, gathers=False),
+    Position("DONETK", "new_york", _completes, gathers=False, builds=True),
     Position("ENDFIV", "europe", _never, seats=5, gathers=False, over=True),
     Position("STNCFX", "europe", _never, seats=3, gathers=False, over=True, builds=True),
 )
