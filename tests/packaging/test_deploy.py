@@ -138,3 +138,19 @@ def test_systemd_accepts_the_units(name: str, tmp_path: Path) -> None:
     for words in (["verify", "--man=no"], ["security", "--offline=yes", "--threshold=20"]):
         done = subprocess.run(["systemd-analyze", *words, str(unit)], capture_output=True, text=True, check=False)
         assert done.returncode == 0 and "Unknown" not in done.stderr, done.stdout[-500:] + done.stderr
+
+
+def test_no_request_goes_to_a_server_that_starts_or_stops() -> None:
+    pod = manifests()["Deployment kolej"]["spec"]["template"]["spec"]
+    pause = int(pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"][1])
+    assert pod["terminationGracePeriodSeconds"] >= pause + 2 * Settings().grace
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    servers = {name for name in services if name.startswith("server-")}
+    assert services["proxy"]["depends_on"] == {name: {"condition": "service_healthy"} for name in servers}
+    assert "stop_grace_period" in services["worker"]
+
+
+def test_each_upstream_keeps_a_table_at_one_server() -> None:
+    for folder in ("nginx", "compose"):
+        text = (DEPLOY / folder / "kolej-upstream.conf").read_text(encoding="utf-8")
+        assert "hash $kolej_table consistent;" in text

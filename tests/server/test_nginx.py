@@ -5,14 +5,19 @@ import re
 import ssl
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from kolej.server.uvicorn_ext.connections import BURST_SECONDS, MAX_PER_ADDRESS, MAX_PER_WIDER
 from tests.support.nginx_server import HERE, NAME, REASON, THERE, UNAVAILABLE, Nginx, nginx_before
-from tests.support.running_server import running
+from tests.support.running_server import Running, running
 
 if UNAVAILABLE:
     pytest.skip(REASON, allow_module_level=True)
@@ -21,6 +26,27 @@ RATE = 10
 """Requests a second from one address."""
 MOST = 3
 """Connections of one client, where a test has to reach the limit."""
+
+
+@contextmanager
+def answering(name: str) -> Iterator[int]:
+    """A server that answers every request with its name; its port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(name)))
+            self.end_headers()
+            self.wfile.write(name.encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_address[1]
+        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +163,22 @@ def test_connections_of_one_client_are_limited(crowded: Nginx, same: list[str], 
         accepted = len(same) - 1
         assert [handshake(each) for each in same] == [b"HTTP/1.1 101"] * accepted + [b"HTTP/1.1 503"]
         assert handshake(other) == b"HTTP/1.1 101"
+
+
+def test_a_table_stays_at_one_of_several_servers(tmp_path: Path) -> None:
+    with answering("one") as one, answering("two") as two:
+        second = {"    keepalive 16;": f"    server 127.0.0.1:{two};\n    keepalive 16;"}
+        with nginx_before(cast(Running, SimpleNamespace(port=one)), tmp_path, second) as nginx:
+
+            def answers(path: str) -> bytes:
+                return nginx.ask(path).body
+
+            codes = [f"ABCDE{chr(ord('A') + number)}" for number in range(20)]
+            found = {code: answers(f"/api/tables/{code}") for code in codes}
+            assert set(found.values()) == {b"one", b"two"}
+            for path in ("/live?since=3", "/history?seat=0", "/start"):
+                assert {code: answers(f"/api/tables/{code}{path}") for code in codes} == found
+            assert {answers("/api/tables?open=1") for _ in range(40)} == {b"one", b"two"}
 
 
 def test_metrics_are_for_nobody_outside(nginx: Nginx) -> None:
