@@ -9,7 +9,7 @@ import pytest
 
 from kolej.server.bots.fair_lock import FairLock, Owner
 from kolej.server.cluster import bot_scripts
-from kolej.server.cluster.bot_queue import MISSING, PENDING, STRANDED, BotQueue, Reply
+from kolej.server.cluster.bot_queue import MISSING, STRANDED, TAKEN, WAITING, BotQueue, Reply
 from kolej.server.cluster.redis_connection import RedisConnection
 from tests.support.event_loop import run_limited, until
 from tests.support.redis_server import RedisServer
@@ -136,11 +136,13 @@ def test_a_request_of_a_dead_worker_is_given_to_another_once(redis_server: Redis
             await queue.listen_for_replies("n", replies.append)
             await queue.announce("first", [("quick", "first.0")])
             await queue.push("n/1", "quick", "seat", ("a", "b", "c"), b"body")
+            status = await queue.status(["n/1"])
+            assert status is not None and status.states == [WAITING]
             assert await queue.take("first.0") == ("n/1", b"body")
             await queue.announce("second", [("quick", "second.0")])
             # One that takes nothing more still finishes what it has.
             await queue.leave([("quick", "first.0")])
-            assert await queue.status(["n/1", "n/2"]) == (2, 0, [PENDING, MISSING])
+            assert await queue.status(["n/1", "n/2"]) == (2, 0, [TAKEN, MISSING])
             await queue.end("first")
             assert await queue.status(["n/1"]) == (1, 0, [STRANDED])
             # Asked for twice, it is still computed once.

@@ -21,7 +21,7 @@ from kolej.server.bots.request import BotRequest
 from kolej.server.cluster import bot_queue
 from kolej.server.cluster.bot_queue import BotQueue, Job, Reply
 from kolej.server.cluster.redis_connection import RedisConnection
-from kolej.server.cluster.remote_bots import RemoteBots
+from kolej.server.cluster.remote_bots import PATIENCE, RemoteBots
 from kolej.server.errors import Refusal
 from kolej.server.metrics import Metrics
 from kolej.server.tables.offered_editions import OFFERED
@@ -36,8 +36,8 @@ PLANNER = bot_queue.fit_for("planner", bot_queue.board_fit(None))
 class LocalPool(BotPool):
     """A pool whose processes are not needed: it answers like they do, and counts."""
 
-    def __init__(self) -> None:
-        super().__init__(1, timeout=3.0)
+    def __init__(self, timeout: float) -> None:
+        super().__init__(1, timeout=timeout)
         self.asked = 0
 
     async def choose_move(self, owner: Owner, request: BotRequest) -> int:
@@ -46,10 +46,12 @@ class LocalPool(BotPool):
 
 
 @asynccontextmanager
-async def remote_bots(server: RedisServer) -> AsyncIterator[tuple[RemoteBots, LocalPool]]:
-    pool = LocalPool()
+async def remote_bots(
+    server: RedisServer, patience: float = PATIENCE, timeout: float = 3.0
+) -> AsyncIterator[tuple[RemoteBots, LocalPool]]:
+    pool = LocalPool(timeout)
     async with RedisConnection(server.url) as redis:
-        found = RemoteBots(redis, pool, Metrics())
+        found = RemoteBots(redis, pool, Metrics(), patience)
         await found.start()
         try:
             yield found, pool
@@ -268,6 +270,36 @@ def test_a_fault_of_a_worker_is_decided_by_the_server_and_logged_without_secrets
     run_limited(test())
     (line,) = [record for record in caplog.records if record.message == "a worker failed"]
     assert line.fields == {"bot": "planner", "fault": "its move is not legal"}  # type: ignore[attr-defined]
+
+
+def test_a_decision_that_no_worker_begins_is_made_by_the_server(redis_server: RedisServer) -> None:
+    """The worker is alive and busy; what it has begun is waited for."""
+
+    async def test() -> None:
+        game = played("new_york", 2, 1, 10)
+        async with (
+            remote_bots(redis_server, patience=0.2, timeout=600) as (chooser, pool),
+            RedisConnection(redis_server.url) as redis,
+        ):
+            queue = BotQueue(redis)
+
+            async def live() -> None:
+                while True:
+                    await queue.announce("worker", [(PLANNER, "worker.0")])
+                    await asyncio.sleep(0.5)
+
+            living = asyncio.create_task(live())
+            await until(lambda: redis_server.client().zcard("kolej:0:bots:workers"))
+            begun = asyncio.create_task(choose(chooser, game, "planner", "begun"))
+            job = await next_job(queue)
+            assert await choose(chooser, game, "planner", "waits") in game.legal(game.to_act()[0])
+            assert pool.asked == 1 and not begun.done()
+            await queue.finish(Reply(job.id, game.legal(game.to_act()[0])[0]))
+            await begun
+            assert pool.asked == 1
+            living.cancel()
+
+    run_limited(test())
 
 
 def test_a_request_holds_what_its_seat_may_know_and_no_more(redis_server: RedisServer) -> None:

@@ -23,8 +23,8 @@ HEARTBEAT_SECONDS = 1.0
 QUICK, SEARCH = "quick", "search"
 """Bots that answer in milliseconds, and those that search for as long as their budget allows."""
 
-MISSING, PENDING, STRANDED = range(3)
-"""A request that is not known any more; one that waits or is computed; one whose worker has died."""
+MISSING, TAKEN, STRANDED, WAITING = range(4)
+"""A request that is not known any more; one that is computed; one whose worker has died; one that waits in a queue."""
 
 
 class Job(NamedTuple):

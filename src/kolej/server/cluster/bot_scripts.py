@@ -153,7 +153,7 @@ for number = 2, #ARGV do
     else
       alive = is_alive('workers', worker_of(found[2]))
     end
-    state = alive and 1 or 2
+    state = alive and (found[3] == '' and 3 or 1) or 2
   end
   result[#result + 1] = state
 end

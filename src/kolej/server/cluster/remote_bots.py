@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from secrets import token_hex
 from time import monotonic
@@ -19,7 +19,7 @@ from kolej import editions
 from kolej.server.bots.fair_lock import MOST_WAITING, Owner, too_many
 from kolej.server.bots.pool import BotPool, check_bot, time_limit
 from kolej.server.bots.request import BotRequest
-from kolej.server.cluster.bot_queue import MISSING, STRANDED, BotQueue, Reply, board_fit, fit_for
+from kolej.server.cluster.bot_queue import MISSING, STRANDED, WAITING, BotQueue, Reply, board_fit, fit_for
 from kolej.server.cluster.redis_connection import RedisConnection
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
@@ -30,7 +30,7 @@ CHECK_SECONDS = 1.0
 ATTEMPTS = 2
 """Workers that are given a request, one after another."""
 PATIENCE = 5.0
-"""Seconds that a decision may wait for workers, in addition to the time that its bot may take."""
+"""Seconds that a decision may wait until a worker begins it; then it may take as long as its bot may."""
 
 
 @dataclass
@@ -40,6 +40,8 @@ class _Asked:
     since: float
     answer: asyncio.Future[Reply | None]
     attempts: int = 1
+    given: float = field(default_factory=monotonic)
+    """When it was last put into the queue of a worker."""
     missing: int = 0
     """How often in a row Redis did not know it: its reply may be on the way the first time."""
 
@@ -176,12 +178,14 @@ class RemoteBots:
             if asked is None or asked.answer.done():
                 continue
             asked.missing = asked.missing + 1 if state == MISSING else 0
-            lost = asked.missing > 1 or (state == STRANDED and not await self._ask_again(id, asked))
+            late = state == WAITING and monotonic() - asked.given > self._patience
+            lost = late or asked.missing > 1 or (state == STRANDED and not await self._ask_again(id, asked))
             if lost and not asked.answer.done():
                 asked.answer.set_result(None)
 
     async def _ask_again(self, id: str, asked: _Asked) -> bool:
         asked.attempts += 1
+        asked.given = monotonic()
         return asked.attempts <= ATTEMPTS and await self._queue.push_again(id)
 
 
