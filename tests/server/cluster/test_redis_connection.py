@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
 
 import pytest
 
+from kolej.server.cluster import redis_connection
 from kolej.server.cluster.redis_connection import UNAVAILABLE, RedisConnection, Script, without_password
 from kolej.server.metrics import Metrics
 from tests.support.event_loop import run_limited, until
@@ -113,6 +115,42 @@ def test_losing_redis_is_an_answer_and_it_comes_back(
     run_limited(test(own_redis_server))
     assert caplog.text.count("Redis is not available") == 2
     assert caplog.text.count("Redis is available again") == 2
+
+
+def test_time_in_which_the_event_loop_stands_still_is_not_time_that_redis_takes(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_connection, "TIMEOUT", 0.15)
+
+    async def test() -> None:
+        async with RedisConnection(redis_server.url) as redis:
+            for steps in range(3):
+                # The command waits to be written, or its reply waits to be read.
+                asked = asyncio.ensure_future(redis.execute("PING"))
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+                time.sleep(0.3)
+                assert await asked == b"PONG"
+            assert redis.losses == 0
+
+    run_limited(test())
+
+
+def test_a_user_who_may_not_go_without_replies_is_refused(
+    own_redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else the refusal would be taken for the reply to the next command."""
+    own_redis_server.client().acl_setuser(
+        "bound", enabled=True, passwords=["+word"], keys=["*"], channels=["*"], commands=["+@all", "-client|reply"]
+    )
+
+    async def test() -> None:
+        async with RedisConnection(f"unix://bound:word@{own_redis_server.socket}") as redis:
+            assert not redis.available
+
+    run_limited(test())
+    (line,) = [record for record in caplog.records if record.message == "Redis is not available"]
+    assert line.fields["problem"] == "it answered NOPERM"  # type: ignore[attr-defined]
 
 
 def test_without_redis_at_the_start_everything_is_unavailable(caplog: pytest.LogCaptureFixture) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from hashlib import sha1
@@ -19,12 +19,15 @@ from urllib.parse import urlsplit
 from redis.exceptions import AuthenticationError, NoScriptError, RedisError, ResponseError
 from redis.exceptions import TimeoutError as RedisTimeout
 
-from kolej.server.cluster.redis_link import Command, RedisLink, connection_pool
+from kolej.server.cluster.redis_link import Command, RedisLink, connection_pool, pack
 from kolej.server.logs import log_event, log_failure
 from kolej.server.metrics import Metrics
 
 TIMEOUT = 0.5
 """Seconds after which a command counts as lost, and the connection with it."""
+LATE = 0.05
+GRACE = 0.1
+"""A time-out that comes later than this shows that the event loop stood still; a reply gets that much longer then."""
 CONNECT_TIMEOUT = 2.0
 PING_SECONDS = 1.0
 """Seconds between two pings: a cut network is not noticed otherwise."""
@@ -46,6 +49,10 @@ UNAVAILABLE: Final = _Unavailable.UNAVAILABLE
 
 LOST = (RedisError, OSError, TimeoutError)
 
+PING = pack(("PING",))
+NO_REPLY = pack(("CLIENT", "REPLY", "SKIP"))
+"""Before a command: Redis does not reply to it."""
+
 
 class Script:
     """A Lua script, which Redis runs as one step."""
@@ -61,34 +68,25 @@ class _Session:
     def __init__(self, url: str, receive_message: Callable[[Any], None]) -> None:
         pool = connection_pool(url)
         self._receive_message = receive_message
-        self.commands = RedisLink(pool, self._receive_reply)
-        self.messages = RedisLink(pool, self._receive_push)
+        self.commands = RedisLink(pool, self._receive_reply, self.fail)
+        self.messages = RedisLink(pool, self._receive_push, self.fail)
         self.failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._replies: deque[asyncio.Future[Any] | None] = deque()
-        self._subscribing: dict[bytes, list[asyncio.Future[None]]] = {}
-        self._heard = monotonic()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._replies: deque[asyncio.Future[Any]] = deque()
+        self._subscribing: dict[bytes, list[asyncio.Future[Any]]] = {}
+        self._pong: asyncio.Future[Any] | None = None
+        self._pinging: asyncio.Task[None] | None = None
 
     async def open(self, channels: list[bytes]) -> None:
         """Connect, and subscribe to channels."""
         async with asyncio.timeout(CONNECT_TIMEOUT):
             await self.commands.open()
             await self.messages.open()
-            self._start(self.commands.write(), self.commands.read(), self.messages.write(), self.messages.read())
+            # A user who may not do this would get replies to commands that want none, and replies would be mixed up.
+            await self.call(("CLIENT", "REPLY", "ON"))
             await self.subscribe(channels)
-        self._start(self._ping())
+        self._pinging = asyncio.create_task(self._ping())
 
-    def _start(self, *work: Coroutine[Any, Any, None]) -> None:
-        for each in work:
-            task = asyncio.create_task(each)
-            task.add_done_callback(self._end)
-            self._tasks.append(task)
-
-    def _end(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled():
-            self.fail(task.exception() or ConnectionError())
-
-    def fail(self, error: BaseException) -> None:
+    def fail(self, error: Exception) -> None:
         """End this session: whatever waits for a reply is unavailable."""
         if self.failure.done():
             return
@@ -96,7 +94,7 @@ class _Session:
         # Marked as seen: nobody may be waiting for it.
         self.failure.exception()
         waiting = [*self._replies, *(each for found in self._subscribing.values() for each in found)]
-        for future in waiting:
+        for future in (*waiting, self._pong):
             if future is not None and not future.done():
                 future.set_exception(ConnectionError())
                 future.exception()
@@ -104,52 +102,66 @@ class _Session:
     async def close(self) -> None:
         """Close both connections."""
         self.fail(ConnectionError())
-        for task in self._tasks:
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
-        for link in (self.commands, self.messages):
-            with suppress(*LOST):
-                await link.close()
+        if self._pinging is not None:
+            self._pinging.cancel()
+            await asyncio.wait([self._pinging])
+        await self.commands.close()
+        await self.messages.close()
 
-    def send(self, command: Command, reply: asyncio.Future[Any] | None) -> bool:
-        """Send a command; without a future its reply is dropped."""
-        sent = not self.failure.done() and self.commands.send(command)
-        if sent:
-            self._replies.append(reply)
-        return sent
+    def send(self, command: Command) -> bool:
+        """Send a command that Redis does not reply to: a reply to each message would wake this process for nothing."""
+        return not self.failure.done() and self.commands.send(NO_REPLY + pack(command))
 
-    async def call(self, command: Command, timeout: float) -> Any:
+    async def call(self, command: Command) -> Any:
         """The reply to a command."""
-        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        if not self.send(command, reply):
+        if self.failure.done() or not self.commands.send(pack(command)):
             raise ConnectionError
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._replies.append(reply)
+        return await self._answered(reply)
+
+    async def _answered(self, reply: asyncio.Future[Any]) -> Any:
+        """The result of a reply. Without one in time this session is lost, and TimeoutError is raised."""
+        seconds = TIMEOUT
         try:
-            async with asyncio.timeout(timeout):
-                return await reply
-        except TimeoutError as error:
-            self.fail(error)
-            raise
+            while True:
+                began = monotonic()
+                await asyncio.wait((reply,), timeout=seconds)
+                if reply.done():
+                    return reply.result()
+                if monotonic() - began < seconds + LATE:
+                    error = TimeoutError()
+                    self.fail(error)
+                    raise error
+                # The event loop stood still. It may not even have sent the command, or not read the reply yet.
+                seconds = GRACE
+        finally:
+            reply.cancel()
 
     async def subscribe(self, channels: list[bytes]) -> None:
         """Subscribe, and return when Redis has confirmed it."""
         if not channels:
             return
-        futures = []
+        futures: list[asyncio.Future[Any]] = []
         for channel in channels:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
             self._subscribing.setdefault(channel, []).append(future)
             futures.append(future)
-        self.messages.send(("SUBSCRIBE", *channels))
-        await asyncio.gather(*futures)
+        if not self.messages.send(pack(("SUBSCRIBE", *channels))):
+            self.fail(ConnectionError())
+        for future in futures:
+            await self._answered(future)
 
     def unsubscribe(self, channel: bytes) -> None:
         """End a subscription."""
-        self.messages.send(("UNSUBSCRIBE", channel))
+        self.messages.send(pack(("UNSUBSCRIBE", channel)))
 
     def _receive_reply(self, reply: Any) -> None:
+        if not self._replies:
+            self.fail(ConnectionError())
+            return
         future = self._replies.popleft()
-        if future is None or future.done():
+        if future.done():
             return
         if isinstance(reply, ResponseError):
             future.set_exception(reply)
@@ -157,7 +169,6 @@ class _Session:
             future.set_result(reply)
 
     def _receive_push(self, push: Any) -> None:
-        self._heard = monotonic()
         if isinstance(push, ResponseError):
             self.fail(push)
         elif push[0] == b"message":
@@ -166,16 +177,20 @@ class _Session:
             for future in self._subscribing.pop(push[1], ()):
                 if not future.done():
                     future.set_result(None)
+        elif push[0] == b"pong" and self._pong is not None and not self._pong.done():
+            self._pong.set_result(None)
 
     async def _ping(self) -> None:
         """Fail when one of the two connections is silent."""
-        self._heard = monotonic()
-        while True:
-            self.messages.send(("PING",))
-            await self.call(("PING",), TIMEOUT)
-            await asyncio.sleep(PING_SECONDS)
-            if monotonic() - self._heard > PING_SECONDS + TIMEOUT:
-                raise TimeoutError
+        try:
+            while True:
+                self._pong = asyncio.get_running_loop().create_future()
+                self.messages.send(PING)
+                await self.call(("PING",))
+                await self._answered(self._pong)
+                await asyncio.sleep(PING_SECONDS)
+        except LOST as error:
+            self.fail(error)
 
 
 class RedisConnection:
@@ -223,13 +238,13 @@ class RedisConnection:
         """Call this when Redis was lost (False), and when it is back (True): messages may have been missed."""
         self._listeners.append(listener)
 
-    async def execute(self, *command: str | bytes | int | float, timeout: float = TIMEOUT) -> Any:
+    async def execute(self, *command: str | bytes | int | float) -> Any:
         """The reply to a command, which must not block; or `UNAVAILABLE`."""
         session = self._session
         if session is None:
             return UNAVAILABLE
         try:
-            return await session.call(command, timeout)
+            return await session.call(command)
         except NoScriptError:
             raise
         except LOST as error:
@@ -247,7 +262,7 @@ class RedisConnection:
 
     def send(self, *command: str | bytes | int | float) -> bool:
         """Send a command without waiting for its reply; False if it is lost for sure."""
-        return self._session is not None and self._session.send(command, None)
+        return self._session is not None and self._session.send(command)
 
     def run_soon(self, script: Script, keys: tuple[str, ...], *args: str | bytes | int | float) -> bool:
         """Run a script without waiting for its result; False if it is lost for sure."""
@@ -264,11 +279,8 @@ class RedisConnection:
         session = self._session
         if session is None:
             return
-        try:
-            async with asyncio.timeout(TIMEOUT):
-                await session.subscribe([name])
-        except LOST as error:
-            session.fail(error)
+        with suppress(*LOST):
+            await session.subscribe([name])
 
     def unsubscribe(self, channel: str) -> None:
         """End a subscription."""

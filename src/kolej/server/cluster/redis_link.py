@@ -1,71 +1,91 @@
-"""A link to Redis: one connection from connecting to its loss, on which many commands may be under way at once."""
+"""A link to Redis: one connection from connecting to its loss, on which many commands may be under way at once.
+
+The library connects and logs in, and then this takes its connection over: bytes go straight to the transport, and what
+arrives is handed on in the same step of the event loop. The library's streams and tasks cost several times as much.
+"""
 
 import asyncio
-import math
-from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+import hiredis
 from redis.asyncio import Connection, ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ResponseError
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 Command = tuple[str | bytes | int | float, ...]
 Receiver = Callable[[Any], None]
 """Called with every reply in order, and on a subscribed connection with every message; errors are passed as objects."""
 
-MAX_QUEUED = 20_000
-"""Commands that may wait to be written: more are dropped, because nothing here is worth the memory of a server."""
+MAX_UNSENT = 16 * 2**20
+"""Bytes that may wait to be written: more are dropped, because nothing here is worth the memory of a server."""
+_INCOMPLETE = object()
 
 
 def connection_pool(url: str) -> ConnectionPool:
     """Makes connections for links; a lost one is not retried by the library, because the caller has to know."""
-    # The timeout of a socket would end the reading of a connection on which nothing happens.
     return ConnectionPool.from_url(
         url, protocol=2, socket_timeout=None, retry=Retry(NoBackoff(), 0), client_name="kolej"
     )
 
 
-class RedisLink:
-    """One connection. Commands of one loop iteration are written together, and replies are read as they come."""
+def pack(command: Command) -> bytes:
+    """A command as Redis reads it."""
+    packed: bytes = hiredis.pack_command(command)  # type: ignore[arg-type]
+    return packed
 
-    def __init__(self, pool: ConnectionPool, receive: Receiver) -> None:
+
+class RedisLink(asyncio.Protocol):
+    """One connection: calls `receive` with what arrives, and `lost` at its end."""
+
+    def __init__(self, pool: ConnectionPool, receive: Receiver, lost: Callable[[Exception], None]) -> None:
         self._connection: Connection = pool.make_connection()  # type: ignore[no-untyped-call]
         self._receive = receive
-        self._queue: deque[Command] = deque()
-        self._queued = asyncio.Event()
+        self._lost = lost
+        self._reader = hiredis.Reader(replyError=_reply_error, notEnoughData=_INCOMPLETE)
+        self._transport: asyncio.WriteTransport | None = None
 
     async def open(self) -> None:
         """Connect and log in."""
         await self._connection.connect()  # type: ignore[no-untyped-call]
+        writer: asyncio.StreamWriter | None = self._connection._writer
+        if writer is None or writer.transport.is_closing():
+            raise ConnectionError
+        self._transport = writer.transport
+        writer.transport.set_protocol(self)
 
     async def close(self) -> None:
         """Close the connection."""
-        await self._connection.disconnect(nowait=True)
+        transport = self._transport
+        if transport is not None and transport.get_write_buffer_size():
+            # Redis takes nothing any more; waiting for it would keep the connection open.
+            transport.abort()
+        with suppress(RedisError, OSError):
+            await self._connection.disconnect(nowait=True)
 
-    def send(self, command: Command) -> bool:
-        """Write a command soon; False if too many wait already."""
-        if len(self._queue) >= MAX_QUEUED:
+    def send(self, packed: bytes) -> bool:
+        """Write packed commands; False if the connection is lost, or too much waits already."""
+        transport = self._transport
+        if transport is None or transport.is_closing() or transport.get_write_buffer_size() > MAX_UNSENT:
             return False
-        self._queue.append(command)
-        self._queued.set()
+        transport.write(packed)
         return True
 
-    async def write(self) -> None:
-        """Write what is sent, until the connection is lost."""
-        while True:
-            await self._queued.wait()
-            self._queued.clear()
-            commands = list(self._queue)
-            self._queue.clear()
-            await self._connection.send_packed_command(self._connection.pack_commands(commands), check_health=False)
+    # For the event loop
 
-    async def read(self) -> None:
-        """Pass on what arrives, until the connection is lost."""
-        while True:
-            try:
-                reply = await self._connection.read_response(timeout=math.inf, disconnect_on_error=False)
-            except ResponseError as error:
-                reply = error
+    def data_received(self, data: bytes) -> None:
+        """Hand on every complete reply."""
+        reader = self._reader
+        reader.feed(data)
+        while (reply := reader.gets()) is not _INCOMPLETE:
             self._receive(reply)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Report the end of the connection."""
+        self._lost(exc or ConnectionError())
+
+
+def _reply_error(text: str) -> Exception:
+    return NoScriptError(text) if text.startswith("NOSCRIPT") else ResponseError(text)
