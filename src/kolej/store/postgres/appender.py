@@ -131,7 +131,8 @@ class Appender:
                 for each in batch:
                     if each.id in appended:
                         self._end(each, each.after + 1)
-                await asyncio.gather(*(self._append_alone(each) for each in batch if each.id not in appended))
+                if len(appended) < len(batch):
+                    await asyncio.gather(*(self._append_alone(each) for each in batch if each.id not in appended))
         finally:
             self._statements -= 1
 
