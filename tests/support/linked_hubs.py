@@ -19,6 +19,10 @@ class FakeMembership:
         self.node = node
         self._network = network
 
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        return tuple(self._network.hubs)
+
     def owner(self, table: int) -> int:
         return self._network.owners.get(table) or owner(self._network.hubs, table)
 

@@ -1,6 +1,7 @@
 """Several table registries on one store, as in several processes: each follows what the others write."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
@@ -198,6 +199,63 @@ async def test_people_of_a_process_that_has_ended_are_offline(server: FakeServer
         await wait_until(lambda: ada.of(TableFrame)[-1].table.seats[1].online)
         await server.network.hubs[1].membership_changed([2])
         assert not ada.of(TableFrame)[-1].table.seats[1].online
+
+
+async def test_a_lost_message_about_presence_is_made_up_for(server: FakeServer) -> None:
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        table.detach(bob)
+        twin = await server.subscribe(other, bob.identity)
+        await wait_until(lambda: is_online(ada, 1))
+        hub = server.network.hubs[2]
+        server.network.passed.clear()
+        await hub.refresh()
+        await wait_idle(table)
+        # Nothing has changed, and so nobody is named again.
+        assert {type(each) for each in server.network.passed} == {messages.Following, messages.Refreshed}
+        server.network.lost = True
+        other.detach(twin)
+        await asyncio.sleep(0.01)
+        server.network.lost = False
+        assert is_online(ada, 1)
+        await hub.refresh()
+        await wait_until(lambda: not is_online(ada, 1))
+
+
+async def test_people_of_a_table_that_has_left_memory_are_offline(server: FakeServer) -> None:
+    """The message that they have gone was lost, and the process that sent it has forgotten the table."""
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair()
+        other = (await everywhere(registries, table))[1]
+        table.detach(bob)
+        twin = await server.subscribe(other, bob.identity)
+        await wait_until(lambda: is_online(ada, 1))
+        server.network.lost = True
+        other.detach(twin)
+        await registries[1].close()
+        del other, twin
+        gc.collect()
+        assert not registries[1].live
+        await asyncio.sleep(0.01)
+        server.network.lost = False
+        assert is_online(ada, 1)
+        await server.network.hubs[1].refresh()
+        await wait_until(lambda: not is_online(ada, 1))
+
+
+async def test_a_message_that_comes_after_the_end_of_its_process_keeps_nobody_online(server: FakeServer) -> None:
+    async with processes(server):
+        table, ada, bob = await server.pair()
+        table.detach(bob)
+        hub = server.network.hubs[1]
+        assert bob.identity is not None
+        people = [(bob.identity.person, bob.identity.name, bob.identity.network)]
+        del server.network.hubs[2]
+        hub.receive(messages.Present(2, table.journal.id, table.state.version, 1, people))
+        assert is_online(ada, 1)
+        await hub.refresh()
+        assert not is_online(ada, 1)
 
 
 async def test_only_the_owner_of_a_table_moves_its_bots(server: FakeServer) -> None:

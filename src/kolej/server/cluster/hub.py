@@ -8,14 +8,15 @@ yet who follows, is found by the versions in later messages, or by `polling.py`.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
+from itertools import count
 from weakref import WeakValueDictionary, finalize
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.accounts.revocation import Revocation
 from kolej.server.cluster import messages
 from kolej.server.cluster.membership import Membership
-from kolej.server.cluster.messages import AnyMessage
+from kolej.server.cluster.messages import AnyMessage, ToTable
 from kolej.server.cluster.outbox import ALL, Outbox
 from kolej.server.logs import log_event
 from kolej.server.tables.hub import Presence, TableListener
@@ -29,9 +30,20 @@ PLAY = (MOVED, CHAT)
 """Kinds of entries that only those want who show the game to somebody, or have background work that depends on it."""
 TABLES_IN_MESSAGE = 500
 """Tables that one message names."""
+REFRESHED_IN_MESSAGE = 150
+"""The same with their versions: a message of PostgreSQL is short."""
 
 Revoked = Callable[[Revocation], None]
 Load = Callable[[str], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class Follower:
+    """Another process that has a table in memory which this one has too."""
+
+    wants_moves: bool = True
+    number: int = -1
+    """That of its last `Present` message."""
 
 
 class ClusterHub:
@@ -41,8 +53,11 @@ class ClusterHub:
         self._membership = membership
         self._outbox = outbox
         self._tables: WeakValueDictionary[int, TableListener] = WeakValueDictionary()
-        self._followers: dict[int, dict[int, bool]] = {}
-        """Other processes that have a table in memory which this one has too, and whether each wants moves."""
+        self._followers: dict[int, dict[int, Follower]] = {}
+        """Other processes that have a table in memory, by table and process."""
+        self._numbers = count(1)
+        self._sent: dict[int, int] = {}
+        """The number of the last `Present` of each table."""
         self._changed: dict[int, None] = {}
         """Tables at which somebody has come or gone, in order."""
         self._presence_changed = asyncio.Event()
@@ -77,7 +92,7 @@ class ClusterHub:
         if not followers:
             return
         to_all = any(entry.kind not in PLAY for entry in entries)
-        nodes = [node for node, wants_moves in followers.items() if to_all or wants_moves]
+        nodes = [node for node, follower in followers.items() if to_all or follower.wants_moves]
         if nodes:
             self._outbox.send(nodes, messages.appended(self.node, table, after, entries, events))
 
@@ -123,6 +138,14 @@ class ClusterHub:
             case messages.Following():
                 for table in message.tables:
                     self._followed(message.node, table, message.loaded)
+            case messages.Refreshed() | messages.Missed() if message.to != self.node:
+                pass
+            case messages.Refreshed():
+                self._compare(message)
+            case messages.Missed():
+                for table in message.tables:
+                    if (listener := self._tables.get(table)) is not None:
+                        self._outbox.send((message.node,), self._present(table, listener))
             case messages.Running():
                 for table, code in message.tables:
                     self._take_over(table, code)
@@ -136,24 +159,23 @@ class ClusterHub:
                 if listener is not None:
                     self._at_table(listener, message)
 
-    def _at_table(self, listener: TableListener, message: AnyMessage) -> None:
+    def _at_table(self, listener: TableListener, message: ToTable) -> None:
         match message:
             case messages.Appended():
                 listener.appended(message.after, message.read(), message.events)
             case messages.Grown():
                 listener.log_has_grown(message.last)
             case messages.Present():
-                wanted = self._followers[message.table].get(message.node)
-                self._followers[message.table][message.node] = message.wants_moves
-                if wanted is None or (message.wants_moves and not wanted):
+                known = self._followers[message.table].get(message.node)
+                self._followers[message.table][message.node] = Follower(message.wants_moves, message.number)
+                if known is None or (message.wants_moves and not known.wants_moves):
                     # It has not heard yet who is present here, or how far the log has grown.
                     self.announce_presence(message.table)
                 listener.log_has_grown(message.version)
                 people = {person: Identity(person, name, network) for person, name, network in message.people}
                 listener.others_present(message.node, Presence(message.sockets, people))
             case messages.Unfollowed():
-                self._followers[message.table].pop(message.node, None)
-                listener.others_present(message.node, None)
+                self._forget(message.table, listener, message.node)
             case messages.Rewritten():
                 listener.log_was_rewritten()
             case messages.Deleted():
@@ -171,8 +193,7 @@ class ClusterHub:
         """Some processes have come or gone: other tables are owned by this one."""
         for at, (table, listener) in enumerate(list(self._tables.items())):
             for node in left:
-                self._followers[table].pop(node, None)
-                listener.others_present(node, None)
+                self._forget(table, listener, node)
             listener.owner_changed()
             if at % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -188,14 +209,54 @@ class ClusterHub:
                 await asyncio.sleep(0)
 
     async def refresh(self) -> None:
-        """Announce again which tables are in memory, and who is present at them: messages may have been lost."""
+        """Announce again which tables are in memory, and what others should know: messages may have been lost."""
         tables = list(self._tables)
         for start in range(0, len(tables), TABLES_IN_MESSAGE):
             self._outbox.send((ALL,), messages.Following(self.node, tables[start : start + TABLES_IN_MESSAGE], False))
             await asyncio.sleep(0)
-        for table, listener in list(self._tables.items()):
-            if listener.presence.sockets or listener.runs:
+        for start in range(0, len(tables), REFRESHED_IN_MESSAGE):
+            self._refresh(tables[start : start + REFRESHED_IN_MESSAGE])
+            await asyncio.sleep(0)
+
+    def _refresh(self, tables: Sequence[int]) -> None:
+        nodes = self._membership.nodes
+        known: dict[int, list[tuple[int, int, int]]] = {}
+        for table in tables:
+            listener = self._tables.get(table)
+            if listener is None:
+                continue
+            followers = self._followers[table]
+            for node in followers.keys() - nodes:
+                # A message of it has come after its end.
+                self._forget(table, listener, node)
+            for node in followers:
+                known.setdefault(node, []).append((table, listener.version, self._sent.get(table, 0)))
+            owner = self._membership.owner(table)
+            if listener.runs and owner != self.node and owner not in followers:
                 self.announce_presence(table)
+        for node, found in known.items():
+            self._outbox.send((node,), messages.Refreshed(self.node, node, found))
+
+    def _compare(self, message: messages.Refreshed) -> None:
+        """Compare what another process says of tables with what is known here."""
+        missed = []
+        for table, version, number in message.tables:
+            listener = self._tables.get(table)
+            if listener is None:
+                # It has left memory here, and the other one has not heard of that.
+                self._outbox.send((message.node,), messages.Unfollowed(self.node, table))
+                continue
+            follower = self._followers[table].get(message.node)
+            if follower is None or follower.number != number:
+                missed.append(table)
+            listener.log_has_grown(version)
+        if missed:
+            self._outbox.send((message.node,), messages.Missed(self.node, message.node, missed))
+
+    def _forget(self, table: int, listener: TableListener, node: int) -> None:
+        """Another process no longer has a table in memory."""
+        self._followers[table].pop(node, None)
+        listener.others_present(node, None)
 
     def _send_presence(self, tables: Sequence[int]) -> None:
         running: dict[int, list[tuple[int, str]]] = {}
@@ -204,6 +265,7 @@ class ClusterHub:
             if listener is None:
                 continue
             followers = self._followers[table]
+            self._sent[table] = next(self._numbers)
             if followers:
                 self._outbox.send(followers, self._present(table, listener))
             owner = self._membership.owner(table)
@@ -215,18 +277,20 @@ class ClusterHub:
     def _present(self, table: int, listener: TableListener) -> messages.Present:
         presence = listener.presence
         people = [(each.person, each.name, each.network) for each in presence.people.values()]
-        return messages.Present(self.node, table, listener.version, presence.sockets, people, listener.wants_moves)
+        version, wants_moves, number = listener.version, listener.wants_moves, self._sent.get(table, 0)
+        return messages.Present(self.node, table, version, presence.sockets, people, wants_moves, number)
 
     def _followed(self, node: int, table: int, loaded: bool) -> None:
         """Another process has a table in memory; it may not know yet that this one has it too."""
         listener = self._tables.get(table)
         if listener is not None and (loaded or node not in self._followers[table]):
-            self._followers[table][node] = True
+            self._followers[table][node] = Follower()
             self._outbox.send((node,), self._present(table, listener))
 
     def _unfollow(self, table: int) -> None:
         if table not in self._tables:
             followers = self._followers.pop(table, None)
+            self._sent.pop(table, None)
             if followers and not self._closed:
                 self._outbox.send(followers, messages.Unfollowed(self.node, table))
 

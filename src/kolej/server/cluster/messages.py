@@ -76,6 +76,26 @@ class Present(Message, frozen=True):
     """Person, name and network."""
     wants_moves: bool = True
     """Whether it has to be sent appends with nothing but moves and chat."""
+    number: int = 0
+    """Grows with every change, so that `Refreshed` can say in short that nothing has changed."""
+
+
+class Refreshed(Message, frozen=True):
+    """What one other process should know already of tables that both have in memory; messages may have been lost.
+
+    It answers with `Unfollowed` for a table that it has not in memory, and with `Missed` where it knows something else.
+    """
+
+    to: int
+    tables: list[tuple[int, int, int]]
+    """Table, version of its log, and number of the last `Present` of it."""
+
+
+class Missed(Message, frozen=True):
+    """One other process should send `Present` of these tables again."""
+
+    to: int
+    tables: list[int]
 
 
 class Unfollowed(Message, frozen=True):
@@ -103,7 +123,8 @@ class Membership(Message, frozen=True):
     """A process has started or is about to end: look at the list of processes now."""
 
 
-AnyMessage = Appended | Grown | Rewritten | Deleted | Following | Present | Unfollowed | Running | Revoked | Membership
+ToTable = Appended | Grown | Rewritten | Deleted | Present | Unfollowed
+AnyMessage = ToTable | Following | Refreshed | Missed | Running | Revoked | Membership
 
 Unreadable = msgspec.MsgspecError
 
