@@ -59,7 +59,7 @@ class Network:
                         self.passed.append(message)
                         hub.receive(message)
 
-    def notify(self, payload: str) -> None:
+    def notify(self, payload: str, keep: bool = False) -> None:
         """Send as PostgreSQL does: to everybody, and never to the end of a long message."""
         for hub in list(self.hubs.values()):
             if not self.lost:

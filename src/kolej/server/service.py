@@ -147,7 +147,7 @@ async def _running_parts(
     health = HealthChecks(store, settings.data, time)
     retention = Retention(store, registry, time, settings.unused_days, lambda: cluster is None or cluster.maintains())
     if cluster is not None:
-        cluster.connect(registry.open, registry.table, sockets.dismiss_revoked, retention.wake)
+        cluster.connect(registry.open, registry.table, sockets.dismiss_revoked, sockets.tokens, retention.wake)
         cluster.add_metrics(metrics)
         metrics.add_total(
             "kolej_appends_followed_total", "Appends of other processes followed.", lambda: registry.followed

@@ -9,7 +9,7 @@ from typing import Any
 from kolej.server.accounts.revocation import Revocation
 from kolej.server.cluster import messages
 from kolej.server.cluster.database import UNAVAILABLE, ClusterDatabase
-from kolej.server.cluster.hub import ClusterHub
+from kolej.server.cluster.hub import REPEATED_SECONDS, ClusterHub
 from kolej.server.cluster.membership import Membership
 from kolej.server.cluster.outbox import ALL, NotifyTransport, Outbox, RedisTransport, channel
 from kolej.server.cluster.ownership import MAINTENANCE
@@ -27,12 +27,16 @@ POLL_BESIDE_REDIS = 5.0
 REFRESH = 15.0
 """Seconds after which it is announced again which tables are in memory, and who is present there."""
 
+REVOKED = """
+SELECT given FROM unnest($1::bytea[]) AS given WHERE NOT EXISTS (SELECT FROM tokens WHERE hash = given)
+"""
+
 
 class Cluster:
     """This process among the others. `async with` joins them, and leaves them at the end."""
 
     def __init__(self, database: str, redis: RedisConnection | None, name: str, time: SystemTime) -> None:
-        self._database = ClusterDatabase(database, self._notified, self._interrupted)
+        self._database = ClusterDatabase(database, self._notified, self._reconnected)
         self.membership = Membership(self._database, name, time, self._members_changed)
         self._redis = redis
         transports = () if redis is None else (RedisTransport(redis),)
@@ -41,11 +45,15 @@ class Cluster:
         self._time = time
         self._poll_now = asyncio.Event()
         self._refresh_now = asyncio.Event()
+        self._check_now = asyncio.Event()
+        self._deaf = 0.0
+        """Seconds for which notifications were missed."""
         self._owned_changed = asyncio.Event()
         self._left: set[int] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._load_owned: Callable[[], Awaitable[None]] | None = None
         self._wake_maintenance: Callable[[], None] | None = None
+        self._tokens: Callable[[], list[bytes]] | None = None
         self.membership_changes = 0
         """How often processes have come or gone since the start."""
 
@@ -54,10 +62,14 @@ class Cluster:
         load_owned: Callable[[], Awaitable[None]],
         load: Callable[[str], Awaitable[object]],
         revoked: Callable[[Revocation], None],
+        tokens: Callable[[], list[bytes]],
         wake_maintenance: Callable[[], None],
     ) -> None:
-        """Connect it with what it acts on: running tables that it owns, a table by its code, sockets, deletions."""
-        self._load_owned, self._wake_maintenance = load_owned, wake_maintenance
+        """Connect it with what it acts on: running tables that it owns, a table by its code, sockets, deletions.
+
+        `tokens` returns the hashes of the tokens that sockets are open with.
+        """
+        self._load_owned, self._wake_maintenance, self._tokens = load_owned, wake_maintenance, tokens
         self.hub.load, self.hub.revoked = load, revoked
 
     def maintains(self) -> bool:
@@ -90,6 +102,7 @@ class Cluster:
             self._refresh,
             self._poll,
             self._follow_membership,
+            self._check_missed,
         ]
         self._tasks = [asyncio.create_task(run_always(each)) for each in work]
         return self
@@ -113,6 +126,12 @@ class Cluster:
             self.hub.receive(message)
 
     def _redis_changed(self, available: bool) -> None:
+        self._interrupted()
+
+    def _reconnected(self, seconds: float) -> None:
+        """Notifications were missed for some time."""
+        self._deaf = max(self._deaf, seconds)
+        self._check_now.set()
         self._interrupted()
 
     def _interrupted(self) -> None:
@@ -145,6 +164,24 @@ class Cluster:
                 log_failure("not every table was taken over", error)
                 self._owned_changed.set()
                 await asyncio.sleep(POLL)
+
+    async def _check_missed(self) -> None:
+        """Look for revoked tokens and replaced names that were announced while nothing was received."""
+        while True:
+            await self._check_now.wait()
+            self._check_now.clear()
+            tokens = [] if self._tokens is None else self._tokens()
+            try:
+                for (token,) in await self._database.fetch(REVOKED, tokens):
+                    if self.hub.revoked is not None:
+                        self.hub.revoked(Revocation("you are logged out here; log in again", token))
+            except UNAVAILABLE:
+                self._check_now.set()
+                await asyncio.sleep(POLL)
+                continue
+            deaf, self._deaf = self._deaf, 0.0
+            if deaf > REPEATED_SECONDS - REFRESH:
+                await self.hub.read_again()
 
     async def _refresh(self) -> None:
         while True:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 import asyncpg
@@ -17,6 +18,7 @@ TIMEOUT = 3.0
 """Seconds after which a statement counts as lost, or an attempt to connect: others count this process as dead soon."""
 RETRY_PAUSE = 0.5
 CHANNEL = "kolej"
+NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 MAX_PAYLOAD = 7900
 """Bytes that one NOTIFY takes, about."""
 
@@ -34,13 +36,16 @@ UNAVAILABLE = (
 class ClusterDatabase:
     """A connection that is made again when it is lost, and the notifications that arrive over it."""
 
-    def __init__(self, url: str, received: Callable[[str], None], reconnected: Callable[[], None]) -> None:
+    def __init__(self, url: str, received: Callable[[str], None], reconnected: Callable[[float], None]) -> None:
+        """`reconnected` is called with the seconds for which notifications may have been missed."""
         self._url = url
         self._received = received
         self._reconnected = reconnected
         self._connection: Any = None
         self._lock = asyncio.Lock()
-        self._outgoing: list[str] = []
+        self._outgoing: list[tuple[str, bool]] = []
+        self._heard = monotonic()
+        """When the connection was last known to work."""
         self._waiting = asyncio.Event()
 
     async def open(self) -> None:
@@ -63,22 +68,23 @@ class ClusterDatabase:
         async with self._lock:
             if self._connection is None or self._connection.is_closed():
                 await self._connect()
-                self._reconnected()
+                self._reconnected(monotonic() - self._heard)
             try:
                 rows: list[Any] = await self._connection.fetch(query, *args, timeout=timeout)
+                self._heard = monotonic()
                 return rows
             except BaseException as error:
                 if is_lost(error) and self._connection is not None:
                     self._connection.terminate()
                 raise
 
-    def notify(self, payload: str) -> None:
-        """Send a notification to all processes; several that wait share a statement."""
-        self._outgoing.append(payload)
+    def notify(self, payload: str, keep: bool = False) -> None:
+        """Send a notification to all processes, with `keep` until it is sent; several that wait share a statement."""
+        self._outgoing.append((payload, keep))
         self._waiting.set()
 
     async def send_notifications(self) -> None:
-        """Send notifications until this is cancelled. Those that can't be sent are dropped: they are only hints."""
+        """Send notifications until this is cancelled. Hints that can't be sent are dropped."""
         while True:
             await self._waiting.wait()
             try:
@@ -89,9 +95,17 @@ class ClusterDatabase:
 
     async def _send_waiting(self) -> None:
         self._waiting.clear()
-        payloads, self._outgoing = self._outgoing, []
-        if payloads:
-            await self.fetch("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", CHANNEL, payloads)
+        outgoing, self._outgoing = self._outgoing, []
+        if not outgoing:
+            return
+        try:
+            await self.fetch(NOTIFY, CHANNEL, [payload for payload, _ in outgoing])
+        except BaseException:
+            kept = [each for each in outgoing if each[1]]
+            self._outgoing[:0] = kept
+            if kept:
+                self._waiting.set()
+            raise
 
     async def _connect(self) -> None:
         connection = await asyncpg.connect(self._url, timeout=TIMEOUT, server_settings=SESSION)

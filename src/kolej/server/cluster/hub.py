@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from itertools import count
+from time import monotonic
 from weakref import WeakValueDictionary, finalize
 
 from kolej.server.accounts.identity import Identity
@@ -32,6 +33,8 @@ TABLES_IN_MESSAGE = 500
 """Tables that one message names."""
 REFRESHED_IN_MESSAGE = 150
 """The same with their versions: a message of PostgreSQL is short."""
+REPEATED_SECONDS = 60.0
+"""Seconds for which `Rewritten` is repeated: neither a later message nor a poll makes up for it."""
 
 Revoked = Callable[[Revocation], None]
 Load = Callable[[str], Awaitable[object]]
@@ -61,6 +64,8 @@ class ClusterHub:
         self._changed: dict[int, None] = {}
         """Tables at which somebody has come or gone, in order."""
         self._presence_changed = asyncio.Event()
+        self._rewritten: dict[int, float] = {}
+        """When the log of a table was last rewritten by this process, for a while."""
         self._loading: set[asyncio.Task[object]] = set()
         self.load: Load | None = None
         """Loads a table by its code."""
@@ -98,6 +103,7 @@ class ClusterHub:
 
     def announce_rewritten(self, table: int) -> None:
         """Names in the log of a table were replaced."""
+        self._rewritten[table] = monotonic()
         self._outbox.send((ALL,), messages.Rewritten(self.node, table))
 
     def announce_deleted(self, table: int) -> None:
@@ -198,6 +204,14 @@ class ClusterHub:
             if at % AT_ONCE == 0:
                 await asyncio.sleep(0)
 
+    async def read_again(self) -> None:
+        """Read the logs of all tables that have to be up to date again: names in them may have been replaced."""
+        for at, table in enumerate(self.followed):
+            if (listener := self._tables.get(table)) is not None:
+                listener.log_was_rewritten()
+            if at % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
     async def send_presence(self) -> None:
         """Announce who is present at tables where that has changed, until this is cancelled."""
         while True:
@@ -214,6 +228,11 @@ class ClusterHub:
         for start in range(0, len(tables), TABLES_IN_MESSAGE):
             self._outbox.send((ALL,), messages.Following(self.node, tables[start : start + TABLES_IN_MESSAGE], False))
             await asyncio.sleep(0)
+        for table, at in list(self._rewritten.items()):
+            if monotonic() - at > REPEATED_SECONDS:
+                del self._rewritten[table]
+            else:
+                self._outbox.send((ALL,), messages.Rewritten(self.node, table))
         for start in range(0, len(tables), REFRESHED_IN_MESSAGE):
             self._refresh(tables[start : start + REFRESHED_IN_MESSAGE])
             await asyncio.sleep(0)

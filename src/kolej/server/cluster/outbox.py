@@ -50,7 +50,7 @@ class NotifyTransport:
                 short = msgspec.structs.replace(short, people=short.people[: len(short.people) * 3 // 4])
                 payload = messages.encode_text(short)
             if len(payload) <= MAX_PAYLOAD:
-                self._database.notify(payload.decode())
+                self._database.notify(payload.decode(), isinstance(message, NOT_TO_BE_LOST))
 
 
 class RedisTransport:

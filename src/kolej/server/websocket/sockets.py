@@ -260,6 +260,12 @@ class Sockets:
         self._announce_revoked(revocation)
         await asyncio.gather(*(each.end(refusal, POLICY_VIOLATION) for each, refusal in self._revoked(revocation)))
 
+    def tokens(self) -> list[bytes]:
+        """The hashes of the tokens of all open sockets, to see which were revoked."""
+        # Handshakes that are going on check their token again.
+        self._revocations += 1
+        return list({each.token for each in self._open if each.token is not None and each.identity is not None})
+
     def dismiss_revoked(self, revocation: Revocation) -> None:
         """Close the sockets of tokens that another process has revoked, without waiting for them."""
         for each, refusal in self._revoked(revocation):
