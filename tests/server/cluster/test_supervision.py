@@ -48,7 +48,7 @@ def test_tables_are_taken_over_again_after_any_fault(monkeypatch: pytest.MonkeyP
         async def load(code: str) -> None:
             raise AssertionError("not asked for")
 
-        cluster.connect(load_owned, load, lambda revocation: None, lambda: None)
+        cluster.connect(load_owned, load, lambda revocation: None, list, lambda: None)
         following = asyncio.create_task(cluster._follow_membership())
         cluster._members_changed(frozenset({7}), frozenset())
         # One that comes back has to learn again who follows what.
