@@ -4,6 +4,7 @@ Messages contain hidden cards, as logs do: a process that can read them could re
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -130,10 +131,24 @@ Unreadable = msgspec.MsgspecError
 
 encode = msgspec.msgpack.Encoder().encode
 """A list of messages for Redis."""
-decode = msgspec.msgpack.Decoder(list[AnyMessage]).decode
+_messages = msgspec.msgpack.Decoder(list[AnyMessage]).decode
+_parts = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
+_message = msgspec.msgpack.Decoder(AnyMessage).decode
 encode_text = msgspec.json.Encoder().encode
 """A message for NOTIFY, which takes text only."""
 decode_text = msgspec.json.Decoder(AnyMessage).decode
+
+
+def decode(data: bytes) -> list[AnyMessage]:
+    """The messages of a list. Those that only another version knows are left out: servers are replaced one by one."""
+    try:
+        return _messages(data)
+    except Unreadable:
+        found = list[AnyMessage]()
+        for part in _parts(data):
+            with suppress(Unreadable):
+                found.append(_message(part))
+        return found
 
 
 def appended(
