@@ -39,7 +39,7 @@ class Notes:
         self.received: list[str] = []
         self.reconnected = 0
 
-    def reconnect(self) -> None:
+    def reconnect(self, seconds: float) -> None:
         self.reconnected += 1
 
 
