@@ -45,7 +45,7 @@ SENTENCES: Final[dict[str, str]] = {
     "no-tickets": "no ticket is left to draw",
     "ticket-not-offered": "that ticket was not offered to you",
     "ticket-twice": "a ticket can be kept only once",
-    "last-ticket": "a single last ticket must be kept",
+    "last-ticket": "the only ticket left must be kept",
     "keep-more": "keep at least {least} of the {offered} tickets",
     # Routes.
     "route-taken": "{route} belongs to {seat}",
