@@ -33,6 +33,27 @@ async def test_what_could_not_be_written_has_not_happened(server: FakeServer, er
     assert game_of(table).fingerprint() != hash
 
 
+async def test_a_command_that_may_have_had_its_effect_is_not_refused(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart, only the store knows: until it answers, the command is sent again."""
+    table, ada, _ = await server.pair()
+    assert ada.legal is not None
+    move = Act(id="again", seat=0, version=ada.version, move=ada.legal.keep[0][0])
+    first = await server.ask(table, ada, move)
+    await server.restart()
+    table = await server.registry.table(table.code)
+
+    async def fails(table: int, command: str) -> tuple[int | None, int]:
+        raise Locked("/secret/place/kolej.db")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(server.store, "command_entry", fails)
+        answer = await server.ask(table, ada, move)
+        assert answer.code == "storage" and "/" not in answer.reason
+    assert await server.ask(table, ada, move) == first
+
+
 async def test_changes_and_openings_too(server: FakeServer) -> None:
     ada = await server.person("Ada")
     table = await server.table(ada)

@@ -288,7 +288,11 @@ class Table:
                 # It may be sent again a little later, and the store is not asked about a flood.
                 return answer
             # The command may have had its effect before a restart, and be refused now only because it is sent again.
-            number = await self._number_of(key)
+            try:
+                number = await self.journal.number_of(key)
+            except Refusal as unknown:
+                # Nobody knows whether it had its effect: it has to be sent again until the store answers.
+                return unknown
             if number is not None:
                 return await self._seen(number)
             if not self.journal.stale:
@@ -310,12 +314,6 @@ class Table:
             self._rates.chat(person, first.seat is None)
         elif type(first) in COUNTED:
             self._rates.change(person)
-
-    async def _number_of(self, key: str) -> int | None:
-        try:
-            return await self.journal.number_of(key)
-        except Refusal:
-            return None
 
     async def write(self, batch: Batch) -> int:
         """Write a batch, then notify everybody. The lock must be held."""
