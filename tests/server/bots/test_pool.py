@@ -13,6 +13,7 @@ import pytest
 import uvloop
 
 from kolej import bots
+from kolej.bots.search.bot import SearchBot
 from kolej.engine.game import Game
 from kolej.server.bots.fair_lock import MOST_WAITING
 from kolej.server.bots.pool import BotPool, budget_seconds
@@ -302,3 +303,14 @@ def test_a_bot_that_fails_is_forgotten_and_says_nothing_of_its_cards() -> None:
     answer = worker_move(cache, asked)
     assert answer.move == -1 and not cache.bots
     assert answer.fault.endswith(")") and " (" in answer.fault and "\n" not in answer.fault
+
+
+def test_a_search_gives_way_after_every_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    yields: list[int] = []
+    monkeypatch.setattr(os, "sched_yield", lambda: yields.append(1))
+    cache = BotCache()
+    asked = decision(played("new_york", 2, 1, 10), "one", bot="search")
+    assert worker_move(cache, asked).fault == ""
+    bot = cache.bot(asked)
+    assert isinstance(bot, SearchBot)
+    assert 0 < len(yields) <= bot.playouts

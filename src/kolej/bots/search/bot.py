@@ -6,6 +6,7 @@ candidates is dropped again and again (sequential halving), so that the time goe
 """
 
 import time
+from collections.abc import Callable
 
 from kolej.bots.board_weights import weights_of
 from kolej.bots.budget import Budget
@@ -37,6 +38,8 @@ class SearchBot:
         """How many standard errors a move must be better than the planner's."""
         self.playouts = 0
         """How many playouts the last decision took."""
+        self.after_trial: Callable[[], object] | None = None
+        """Called after every trial, about a thousand times a second: a server gives way to its event loop there."""
         self._planner: Planner | None = None
         self._beliefs: TicketBeliefs | None = None
 
@@ -68,6 +71,8 @@ class SearchBot:
                 trials.drop(max(1, sum(trials.alive) // 2))
             if not trials.run(decision.determinize(self.rng, likely), self.rng.below(2**28), deadline):
                 break
+            if self.after_trial is not None:
+                self.after_trial()
         self.playouts = trials.playouts
         return trials.best(self.doubt) if trials.count >= FEWEST_TRIALS else default
 
