@@ -41,6 +41,8 @@ from bench.load_storm import reconnected
 from bench.load_table import Chair, Frame, guest, opened
 from kolej.cli.commands.bench import baseline
 
+WARM_UP = 10
+"""Moves of each table before anything is measured: all players choose their first tickets at once, and only then."""
 TICK = 0.004
 """Seconds between two checks of how many moves are due."""
 OTHERS = ("postgres", "redis-server")
@@ -317,6 +319,7 @@ async def under_load(load: Load, disk: Disk) -> list[Times]:
     options = load.options
     took = await load.open(options.tables)
     print(f"{options.tables} tables, {options.tables * options.seats} sockets, open after {took:.1f} s", flush=True)
+    await load.stretch("warm-up", options.rate, options.tables * WARM_UP / options.rate, disk)
     print(HEAD, flush=True)
     found = []
     stretches = [("steady", options.rate, options.seconds), ("burst", options.burst, options.burst_seconds)]
