@@ -60,16 +60,16 @@ def test_messages_go_to_subscribers_of_their_channel_and_database(
             await one.subscribe("news", heard.append)
             await one.subscribe("bad", fail)
             await other.subscribe("news", lambda _: heard.append(b"never"))
-            assert sender.publish("elsewhere", b"0") and sender.publish("news", b"1")
+            assert sender.publish({"elsewhere": b"0"}) and sender.publish({"news": b"1"})
             await until(lambda: heard == [b"1"])
-            sender.publish("bad", b"secret")
+            sender.publish({"bad": b"secret"})
             await until(lambda: not heard)
-            sender.publish("news", b"2")
+            sender.publish({"news": b"2"})
             await until(lambda: heard == [b"2"])
             one.unsubscribe("news")
             await one.subscribe("last", heard.append)
-            sender.publish("news", b"3")
-            sender.publish("last", b"4")
+            sender.publish({"news": b"3"})
+            sender.publish({"last": b"4"})
             await until(lambda: heard == [b"2", b"4"])
 
     run_limited(test())
@@ -99,7 +99,7 @@ def test_losing_redis_is_an_answer_and_it_comes_back(
             assert asyncio.get_running_loop().time() - asked < 2
             await until(lambda: changes == [False] and not sender.available)
             assert await redis.execute("PING") is UNAVAILABLE
-            assert not redis.publish("news", b"lost")
+            assert not redis.publish({"news": b"lost"})
             await redis.subscribe("more", heard.append)
             if way == "killed":
                 server.start()
@@ -107,8 +107,7 @@ def test_losing_redis_is_an_answer_and_it_comes_back(
                 server.resume()
             await until(lambda: changes == [False, True] and sender.available)
             assert await redis.execute("PING") == b"PONG"
-            sender.publish("news", b"1")
-            sender.publish("more", b"2")
+            sender.publish({"news": b"1", "more": b"2"})
             await until(lambda: heard == [b"1", b"2"])
             assert redis.losses == 1
 

@@ -66,8 +66,7 @@ class RedisTransport:
 
     def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
         """Publish the messages for one process together."""
-        for node, each in outgoing.items():
-            self._redis.publish(channel(node), messages.encode(each))
+        self._redis.publish({channel(node): messages.encode(each) for node, each in outgoing.items()})
 
 
 def channel(node: int) -> str:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from enum import Enum
 from hashlib import sha1
@@ -108,9 +108,9 @@ class _Session:
         await self.commands.close()
         await self.messages.close()
 
-    def send(self, command: Command) -> bool:
-        """Send a command that Redis does not reply to: a reply to each message would wake this process for nothing."""
-        return not self.failure.done() and self.commands.send(NO_REPLY + pack(command))
+    def send(self, commands: Iterable[Command]) -> bool:
+        """Send commands that Redis does not reply to: a reply to each message would wake this process for nothing."""
+        return not self.failure.done() and self.commands.send(b"".join(NO_REPLY + pack(each) for each in commands))
 
     async def call(self, command: Command) -> Any:
         """The reply to a command."""
@@ -262,15 +262,16 @@ class RedisConnection:
 
     def send(self, *command: str | bytes | int | float) -> bool:
         """Send a command without waiting for its reply; False if it is lost for sure."""
-        return self._session is not None and self._session.send(command)
+        return self._session is not None and self._session.send((command,))
 
     def run_soon(self, script: Script, keys: tuple[str, ...], *args: str | bytes | int | float) -> bool:
         """Run a script without waiting for its result; False if it is lost for sure."""
         return self.send("EVAL", script.source, len(keys), *keys, *args)
 
-    def publish(self, channel: str, message: bytes) -> bool:
-        """Publish a message without waiting; False if it is lost for sure."""
-        return self.send("PUBLISH", self.prefix + channel, message)
+    def publish(self, messages: Mapping[str, bytes]) -> bool:
+        """Publish messages by their channels, with one write, without waiting; False if they are lost for sure."""
+        commands = (("PUBLISH", self.prefix + channel, message) for channel, message in messages.items())
+        return self._session is not None and self._session.send(commands)
 
     async def subscribe(self, channel: str, handler: Handler) -> None:
         """Call the handler with every message of a channel from now on; while Redis is lost there are none."""
