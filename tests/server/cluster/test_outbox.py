@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from kolej.server.cluster import messages
 from kolej.server.cluster.messages import AnyMessage
-from kolej.server.cluster.outbox import ALL, Outbox
+from kolej.server.cluster.outbox import ALL, NotifyTransport, Outbox
+from kolej.store.models import NewEntry
 
 
 class Way:
@@ -49,3 +51,22 @@ def test_what_nothing_makes_up_for_goes_every_way() -> None:
     sent(redis, notify)
     assert redis.sent == [GROWN, REVOKED, REWRITTEN]
     assert notify.sent == [REVOKED, REWRITTEN]
+
+
+class Database:
+    """Records what is sent by PostgreSQL's NOTIFY."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    def notify(self, payload: str, keep: bool = False) -> None:
+        self.sent.append(payload)
+
+
+def test_an_append_is_notified_once_although_processes_show_other_seats() -> None:
+    """NOTIFY reaches everybody, and has no room for the frames by which such messages differ."""
+    database = Database()
+    entries = [NewEntry("moved", "{}", 1, "key")]
+    shown = [messages.appended(1, 5, 9, entries, None, [(seat, b"frame")]) for seat in (0, 1)]
+    NotifyTransport(cast(Any, database)).send({2: [shown[0]], 3: [shown[1]]})
+    assert [messages.decode_text(each) for each in database.sent] == [messages.Grown(1, 5, 10)]

@@ -20,7 +20,7 @@ from kolej.server.cluster.membership import Membership
 from kolej.server.cluster.messages import AnyMessage, ToTable
 from kolej.server.cluster.outbox import ALL, Outbox
 from kolej.server.logs import log_event
-from kolej.server.tables.hub import Presence, TableListener
+from kolej.server.tables.hub import FramesBySeat, Presence, TableListener
 from kolej.server.tables.log.entries import CHAT, MOVED
 from kolej.server.tables.log.redacted_events import EncodedEvents
 from kolej.store.models import Entry, NewEntry
@@ -47,6 +47,8 @@ class Follower:
     wants_moves: bool = True
     number: int = -1
     """That of its last `Present` message."""
+    views: tuple[int | None, ...] = ()
+    """The seats that its sockets show, if it wants the frames of moves for them."""
 
 
 class ClusterHub:
@@ -90,14 +92,30 @@ class ClusterHub:
         return self._membership.owns(table)
 
     def announce(
-        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+        self,
+        table: int,
+        after: int,
+        entries: Sequence[NewEntry | Entry],
+        events: EncodedEvents | None = None,
+        frames: FramesBySeat | None = None,
     ) -> None:
-        """These entries were appended after that number; events are those of the move among them."""
+        """These entries were appended after that number; events are those of the move among them.
+
+        `frames` are all that they lead to, for any seat, if nothing else follows from them.
+        """
         followers = self._followers.get(table)
         if not followers:
             return
         to_all = any(entry.kind not in PLAY for entry in entries)
-        nodes = [node for node, follower in followers.items() if to_all or follower.wants_moves]
+        nodes = []
+        for node, follower in followers.items():
+            if not (to_all or follower.wants_moves):
+                continue
+            if frames is None or not follower.views:
+                nodes.append(node)
+                continue
+            wanted = [(seat, frames[seat]) for seat in follower.views]
+            self._outbox.send((node,), messages.appended(self.node, table, after, entries, None, wanted))
         if nodes:
             self._outbox.send(nodes, messages.appended(self.node, table, after, entries, events))
 
@@ -168,12 +186,14 @@ class ClusterHub:
     def _at_table(self, listener: TableListener, message: ToTable) -> None:
         match message:
             case messages.Appended():
-                listener.appended(message.after, message.read(), message.events)
+                frames = None if message.frames is None else dict(message.frames)
+                listener.appended(message.after, message.read(), message.events, frames)
             case messages.Grown():
                 listener.log_has_grown(message.last)
             case messages.Present():
                 known = self._followers[message.table].get(message.node)
-                self._followers[message.table][message.node] = Follower(message.wants_moves, message.number)
+                follower = Follower(message.wants_moves, message.number, tuple(message.views))
+                self._followers[message.table][message.node] = follower
                 if known is None or (message.wants_moves and not known.wants_moves):
                     # It has not heard yet who is present here, or how far the log has grown.
                     self.announce_presence(message.table)
@@ -297,7 +317,8 @@ class ClusterHub:
         presence = listener.presence
         people = [(each.person, each.name, each.network) for each in presence.people.values()]
         version, wants_moves, number = listener.version, listener.wants_moves, self._sent.get(table, 0)
-        return messages.Present(self.node, table, version, presence.sockets, people, wants_moves, number)
+        views = list(presence.views)
+        return messages.Present(self.node, table, version, presence.sockets, people, wants_moves, number, views)
 
     def _followed(self, node: int, table: int, loaded: bool) -> None:
         """Another process has a table in memory; it may not know yet that this one has it too."""

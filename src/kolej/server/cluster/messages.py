@@ -30,6 +30,8 @@ class Appended(Message, frozen=True):
     entries: list[tuple[str | None, str, str, int]]
     events: EncodedEvents | None = None
     """The events of the move among them, so that the others need not redact and encode them again."""
+    frames: list[tuple[int | None, bytes]] | None = None
+    """All frames that they lead to at the receiving process, by the seat that a socket shows."""
 
     def read(self) -> list[Entry]:
         """The entries as the store would return them."""
@@ -79,6 +81,8 @@ class Present(Message, frozen=True):
     """Whether it has to be sent appends with nothing but moves and chat."""
     number: int = 0
     """Grows with every change, so that `Refreshed` can say in short that nothing has changed."""
+    views: list[int | None] = []
+    """Seats that its sockets show, if it wants the frames of moves for them, and not the events."""
 
 
 class Refreshed(Message, frozen=True):
@@ -152,10 +156,15 @@ def decode(data: bytes) -> list[AnyMessage]:
 
 
 def appended(
-    node: int, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None
+    node: int,
+    table: int,
+    after: int,
+    entries: Sequence[NewEntry | Entry],
+    events: EncodedEvents | None,
+    frames: list[tuple[int | None, bytes]] | None = None,
 ) -> Appended | Grown:
     """The announcement of an append, without its entries if they are large."""
     if sum(len(entry.body) for entry in entries) > MAX_BYTES:
         return Grown(node, table, after + len(entries))
     stored = [(entry.command, entry.kind, entry.body, entry.at) for entry in entries]
-    return Appended(node, table, after, stored, events)
+    return Appended(node, table, after, stored, events, frames)

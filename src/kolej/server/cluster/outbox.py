@@ -42,6 +42,7 @@ class NotifyTransport:
 
     def send(self, outgoing: Mapping[int, Sequence[AnyMessage]]) -> None:
         """Send messages to all processes, each once, whomever they are for."""
+        payloads = dict[bytes, bool]()
         for message in {id(each): each for to in outgoing.values() for each in to}.values():
             short = _shortened(message)
             payload = messages.encode_text(short)
@@ -50,7 +51,10 @@ class NotifyTransport:
                 short = msgspec.structs.replace(short, people=short.people[: len(short.people) * 3 // 4])
                 payload = messages.encode_text(short)
             if len(payload) <= MAX_PAYLOAD:
-                self._database.notify(payload.decode(), isinstance(message, NOT_TO_BE_LOST))
+                # What was left out may have been all that differed between those for two processes.
+                payloads[payload] = isinstance(message, NOT_TO_BE_LOST)
+        for payload, certain in payloads.items():
+            self._database.notify(payload.decode(), certain)
 
 
 class RedisTransport:

@@ -94,9 +94,14 @@ class BackgroundTasks:
         return not idle and self._context.hub.owns(self._journal.id)
 
     @property
+    def needs_moves(self) -> bool:
+        """Whether a move of another process may lead to background work here, as long as nothing but moves happens."""
+        return self._context.hub.owns(self._journal.id) and self._depends_on_moves
+
+    @property
     def _depends_on_moves(self) -> bool:
         """Whether a move may lead to background work, as long as nothing but moves happens."""
-        state, online = self._state, self._subscribers.online
+        state, online = self._journal.applied, self._subscribers.online
         if state.status is not TableStatus.RUNNING:
             return False
         requests = (state.undo_request, state.end_request, state.seat_request)

@@ -14,7 +14,7 @@ from weakref import ReferenceType
 from kolej.server.tables.background import BackgroundTasks, where
 from kolej.server.tables.broadcast.subscribers import Subscribers
 from kolej.server.tables.context import TableContext
-from kolej.server.tables.hub import Presence
+from kolej.server.tables.hub import FramesBySeat, Presence
 from kolej.server.tables.log.entries import ENDED
 from kolej.server.tables.log.follow import Received, catch_up, follow_at_once
 from kolej.server.tables.log.journal import Journal, Written
@@ -30,7 +30,7 @@ _log = logging.getLogger("kolej.tables")
 class FollowedTable(Protocol):
     """What a follower has its table do."""
 
-    def publish(self, written: Written, late: bool = False) -> None:
+    def publish(self, written: Written, late: bool = False) -> object:
         """Notify everybody here of a batch that is durable; `late` if it may have been written some time ago."""
         ...
 
@@ -80,6 +80,8 @@ class TableFollower:
         self._received: Received = {}
         self.wants_moves = True
         """Whether other processes are asked to send moves. What else they append, they send in any case."""
+        self._forwards = False
+        """Whether moves need only be shown here, by frames that their writers have made, and can be applied later."""
 
     @property
     def code(self) -> str:
@@ -89,17 +91,17 @@ class TableFollower:
     @property
     def version(self) -> int:
         """The number of the last entry that it knows."""
-        return self._journal.state.version
+        return self._journal.version
 
     @property
     def runs(self) -> bool:
         """Whether its game is being played."""
-        return self._journal.state.status is TableStatus.RUNNING
+        return self._journal.applied.status is TableStatus.RUNNING
 
     @property
     def presence(self) -> Presence:
         """Who follows it through this process."""
-        return self._subscribers.presence(self._journal.state.people)
+        return self._subscribers.presence(self._journal.applied.people, self._forwards)
 
     @property
     def follows(self) -> bool:
@@ -107,21 +109,31 @@ class TableFollower:
         return self._background.needs_log
 
     def update(self) -> None:
-        """Begin or cease to follow, after anything that it depends on has changed."""
+        """Begin or cease to follow, or to forward, after anything that these depend on has changed."""
         follows = self.follows
-        if follows is self.wants_moves:
+        # Without others there is nothing to forward, and a single process need not find out.
+        forwards = follows and self._subscribers.elsewhere and not self._background.needs_moves
+        if follows is self.wants_moves and forwards is self._forwards:
             return
-        self.wants_moves = follows
         # Moves that were made meanwhile were not announced.
-        self._journal.stale = self._journal.stale or follows
+        self._journal.stale = self._journal.stale or (follows and not self.wants_moves)
+        self.wants_moves, self._forwards = follows, forwards
         self._context.hub.announce_presence(self._journal.id)
 
     # Notices of the hub
 
-    def appended(self, after: int, entries: Sequence[Entry], events: EncodedEvents | None = None) -> None:
+    def appended(
+        self,
+        after: int,
+        entries: Sequence[Entry],
+        events: EncodedEvents | None = None,
+        frames: FramesBySeat | None = None,
+    ) -> None:
         """Another process has appended these entries after that number."""
         journal, table = self._journal, self._table()
-        if table is None or after + len(entries) <= journal.state.version:
+        if table is None or after + len(entries) <= journal.version:
+            return
+        if frames is not None and self._forward(after, entries, frames):
             return
         follows = self.follows
         if follows and not self._lock.locked():
@@ -144,9 +156,22 @@ class TableFollower:
         self._background.read_soon = self._context.hub.owns(self._journal.id)
         self.log_has_grown(after + len(entries))
 
+    def _forward(self, after: int, entries: Sequence[Entry], frames: FramesBySeat) -> bool:
+        """Show everybody here a move by frames that its writer has made, and leave it to be applied when needed."""
+        # While a command is in progress, or somebody is being sent what they have missed, the state may not advance.
+        if not self._forwards or self._lock.locked() or len(entries) != 1 or not self._journal.can_defer(after):
+            return False
+        if not self._subscribers.has_frames(frames):
+            # Somebody has come, or shows another seat, since this process said which frames it wants.
+            return False
+        self._subscribers.send_by_seat(frames)
+        self._journal.defer(entries[0])
+        self._context.followed += 1
+        return True
+
     def log_has_grown(self, last: int) -> None:
         """The log has entries up to this number."""
-        if last > self._journal.state.version:
+        if last > self._journal.version:
             self._journal.stale = True
             self._wake()
 
@@ -163,7 +188,7 @@ class TableFollower:
 
     def others_present(self, node: int, presence: Presence | None) -> None:
         """Who follows the table through another process; None if that one has ended."""
-        subscribers, people = self._subscribers, self._journal.state.people
+        subscribers, people = self._subscribers, self._journal.applied.people
         watched = bool(subscribers.everywhere)
         changed = subscribers.others_present(node, presence, self._context.time.ticks(), people)
         if changed & people and (table := self._table()) is not None:
@@ -171,6 +196,8 @@ class TableFollower:
         # A game of bots goes on for somebody without a name too.
         if changed or bool(subscribers.everywhere) != watched:
             self._wake()
+        else:
+            self.update()
 
     def owner_changed(self) -> None:
         """This process may own the table from now on, or no longer."""
@@ -190,7 +217,7 @@ class TableFollower:
             async for written in catch_up(journal, self._received):
                 self._publish(table, written, late=True)
         self._background.read_soon = False
-        version, request = journal.state.version, journal.state.undo_request
+        version, request = max(journal.state.version, journal.shown), journal.state.undo_request
         if journal.rewritten:
             self._received.clear()
         await journal.make_ready()

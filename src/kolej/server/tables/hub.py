@@ -13,6 +13,9 @@ from kolej.server.accounts.identity import Identity
 from kolej.server.tables.log.redacted_events import EncodedEvents
 from kolej.store.models import Entry, NewEntry
 
+FramesBySeat = Mapping[int | None, bytes]
+"""A frame for each seat that shows a table, and one for spectators (None)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Presence:
@@ -21,6 +24,8 @@ class Presence:
     sockets: int = 0
     people: Mapping[int, Identity] = field(default_factory=dict)
     """By person, those with a seat first; anonymous spectators have none."""
+    views: tuple[int | None, ...] = ()
+    """Seats that its sockets show, None for spectators, if it forwards ready frames of moves; otherwise none."""
 
 
 class TableListener(Protocol):
@@ -56,8 +61,17 @@ class TableListener(Protocol):
         """Who follows it through this process."""
         ...
 
-    def appended(self, after: int, entries: Sequence[Entry], events: EncodedEvents | None = None) -> None:
-        """Another process has appended these entries after that number; events are those of the move among them."""
+    def appended(
+        self,
+        after: int,
+        entries: Sequence[Entry],
+        events: EncodedEvents | None = None,
+        frames: FramesBySeat | None = None,
+    ) -> None:
+        """Another process has appended these entries after that number; events are those of the move among them.
+
+        `frames` are all that they lead to, if the process that has written them has made those.
+        """
         ...
 
     def log_has_grown(self, last: int) -> None:
@@ -96,9 +110,17 @@ class Hub(Protocol):
         ...
 
     def announce(
-        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+        self,
+        table: int,
+        after: int,
+        entries: Sequence[NewEntry | Entry],
+        events: EncodedEvents | None = None,
+        frames: FramesBySeat | None = None,
     ) -> None:
-        """These entries were appended after that number; events are those of the move among them."""
+        """These entries were appended after that number; events are those of the move among them.
+
+        `frames` are all that they lead to, for any seat, if nothing else follows from them.
+        """
         ...
 
     def announce_rewritten(self, table: int) -> None:
@@ -125,7 +147,12 @@ class LocalHub:
         return True
 
     def announce(
-        self, table: int, after: int, entries: Sequence[NewEntry | Entry], events: EncodedEvents | None = None
+        self,
+        table: int,
+        after: int,
+        entries: Sequence[NewEntry | Entry],
+        events: EncodedEvents | None = None,
+        frames: FramesBySeat | None = None,
     ) -> None:
         """There is nobody to notify."""
 

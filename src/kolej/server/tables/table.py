@@ -19,6 +19,7 @@ from kolej.server.tables.background import BackgroundTasks, WriteIfDue
 from kolej.server.tables.broadcast import frames
 from kolej.server.tables.broadcast.broadcaster import Broadcaster
 from kolej.server.tables.broadcast.history import history
+from kolej.server.tables.broadcast.move_frames import MoveFrames
 from kolej.server.tables.broadcast.presence_updates import PresenceUpdates
 from kolej.server.tables.broadcast.spectators import Spectators
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
@@ -88,6 +89,7 @@ class Table:
         write_if_due = _weakly(self._write_if_due)
         self._background = BackgroundTasks(context, journal, self.subscribers, self.times, write_if_due)
         self.follower = TableFollower(context, journal, self.subscribers, self._background, self.lock, ref(self))
+        journal.note_applied = self.times.note
         self.keep_in_memory()
 
     @property
@@ -138,7 +140,7 @@ class Table:
         try:
             match command:
                 case Ping():
-                    return frames.ok(command.id, self.state.version)
+                    return frames.ok(command.id, self.journal.version)
                 case Look():
                     return await self._look(subscriber, command)
                 case Why() | StandIns() | Reach() | Odds():
@@ -200,6 +202,7 @@ class Table:
             # A whole view is made each time, so it counts as a question.
             async with questions.turn_of(identity, self.context.questions)():
                 subscriber.seat = command.seat
+                self.context.hub.announce_presence(self.journal.id)
                 if self.journal.game is not None:
                     subscriber.send(self.broadcaster.view_frame(self.journal.game, command.seat))
                 return frames.ok(command.id, self.state.version)
@@ -323,16 +326,17 @@ class Table:
         except asyncio.CancelledError:
             self.wake()
             raise
-        self.publish(written)
+        frames = self.publish(written)
         self.context.moves += any(isinstance(body, Moved) for body in batch.bodies)
         events = None if batch.events is None else batch.events.encoded
-        self.context.hub.announce(self.journal.id, written.before.version, written.entries, events)
+        self.context.hub.announce(self.journal.id, written.before.version, written.entries, events, frames)
         return written.number
 
-    def publish(self, written: Written, late: bool = False) -> None:
+    def publish(self, written: Written, late: bool = False) -> MoveFrames | None:
         """Notify everybody here of a batch that is durable, whichever process has written it.
 
-        If it was read from the log, it may have been written some time ago.
+        If it was read from the log, it may have been written some time ago. The frames of a move that leads to no
+        others are returned, so that other processes need only forward them.
         """
         before, after = written.before, written.after
         self.times.note(self.journal.game, written.batch.bodies, written.at if late else None, after.time_left)
@@ -340,13 +344,16 @@ class Table:
             self.keep_in_memory()
             self.context.hub.announce_presence(self.journal.id)
         moved = self.broadcaster.reassign_seats() if before.seats is not after.seats else []
-        self.broadcaster.send_written(written)
-        self.broadcaster.send_views(moved)
+        frames = self.broadcaster.send_written(written)
+        if moved:
+            self.broadcaster.send_views(moved)
+            self.context.hub.announce_presence(self.journal.id)
         if before.muted is not after.muted:
             # Who is removed is muted as well.
             self._spectators.note_moderated(after.muted)
             self._dismiss_removed()
         self.wake()
+        return frames
 
     async def forget(self, person: int) -> None:
         """Remove a person who was deleted from the seats and the log."""
@@ -474,7 +481,8 @@ class Table:
         """Send everybody here what they have missed since a version, after the whole log was read again."""
         self.times.reset(self.journal.game, self.journal.due_at, self.state.time_left)
         self.keep_in_memory()
-        moved = self.broadcaster.reassign_seats()
+        if moved := self.broadcaster.reassign_seats():
+            self.context.hub.announce_presence(self.journal.id)
         for subscriber in self.subscribers.all:
             (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
             if undo_was_requested or self.state.undo_request is not None:

@@ -7,6 +7,7 @@ from kolej.engine.game import Game
 from kolej.server.accounts.identity import Identity
 from kolej.server.limits import TimeLimit, Turn, one_turn
 from kolej.server.tables.broadcast import frames, history
+from kolej.server.tables.broadcast.move_frames import MoveFrames, is_plain_move
 from kolej.server.tables.broadcast.subscribers import Subscriber, Subscribers
 from kolej.server.tables.broadcast.table_info import table_info
 from kolej.server.tables.log.entries import (
@@ -90,14 +91,22 @@ class Broadcaster:
         """The table as this user sees it, or an anonymous one (None)."""
         return table_info(state or self._journal.state, identity, self._subscribers, self._times)
 
-    def send_written(self, written: Written) -> None:
-        """Send everyone the frames of a batch that was written."""
-        if not len(self._subscribers):
-            return
+    def send_written(self, written: Written) -> MoveFrames | None:
+        """Send everyone the frames of a batch that was written. Returns those of a move, if it leads to no others."""
+        game = self._journal.game
+        if is_plain_move(written) and game is not None and written.batch.events is not None:
+            frames = self._move_frames(written.after, written.batch.events, game)
+            self._subscribers.send_by_seat(frames)
+            return frames
+        if len(self._subscribers):
+            self._send_all(written)
+        return None
+
+    def _send_all(self, written: Written) -> None:
         batch, before, after, game = written.batch, written.before, written.after, self._journal.game
         for body, state in zip(batch.bodies, written.states, strict=True):
             if isinstance(body, Moved | EndedEarly) and game is not None and batch.events is not None:
-                self._send_move(state, batch.events, game)
+                self._subscribers.send_by_seat(self._move_frames(state, batch.events, game))
             elif isinstance(body, StationsChosen) and game is not None:
                 self._subscribers.send(frames.new_result(state.version, game, state.ending))
             elif isinstance(body, _TABLE):
@@ -119,15 +128,8 @@ class Broadcaster:
         if before.undo_request is not None and after.undo_request is None and not isinstance(last, UndoDropped):
             self._subscribers.send(frames.undo(after.version, None))
 
-    def _send_move(self, state: TableState, events: RedactedEvents, game: Game) -> None:
-        version, result = state.version, frames.result(game, state.ending)
-        due, due_json = self._times.due, frames.due(game)
-
-        def frame(subscriber: Subscriber) -> bytes:
-            legal = frames.legal(game, subscriber.seat) if subscriber.seat in due else frames.NULL
-            return frames.events(version, events, subscriber.seat, due_json, legal, result)
-
-        self._subscribers.send_each(_seat, frame)
+    def _move_frames(self, state: TableState, events: RedactedEvents, game: Game) -> MoveFrames:
+        return MoveFrames(state.version, events, game, self._times.due, state.ending)
 
     def send_table(self, state: TableState | None = None, but: Subscriber | None = None) -> None:
         """Send the table to everyone but one who has it. All who have no part in the table get the same frame."""

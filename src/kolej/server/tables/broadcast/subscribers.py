@@ -6,7 +6,7 @@ from typing import Protocol
 
 from kolej.server.accounts.identity import Identity
 from kolej.server.errors import Refusal
-from kolej.server.tables.hub import Presence
+from kolej.server.tables.hub import FramesBySeat, Presence
 
 
 class Subscriber(Protocol):
@@ -48,11 +48,20 @@ class Subscribers:
         others = self._others
         return len(self._subscribers) + (sum(each.sockets for each in others.values()) if others else 0)
 
-    def presence(self, seated: Collection[int]) -> Presence:
-        """Who follows the table through this process; `seated` are the people who have a seat, who come first."""
+    def presence(self, seated: Collection[int], forwards: bool) -> Presence:
+        """Who follows the table through this process; `seated` are the people who have a seat, who come first.
+
+        `forwards` is whether this process forwards ready frames of moves.
+        """
         known = [each.identity for each in self._subscribers.values() if each.identity is not None]
         known.sort(key=lambda each: each.person not in seated)
-        return Presence(len(self._subscribers), {each.person: each for each in known})
+        views = tuple({each.seat for each in self._subscribers.values()}) if forwards else ()
+        return Presence(len(self._subscribers), {each.person: each for each in known}, views)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether there are subscribers at other processes."""
+        return bool(self._others)
 
     @property
     def identities(self) -> list[Identity]:
@@ -131,6 +140,15 @@ class Subscribers:
         """Send the same frame to everyone."""
         for subscriber in self._subscribers.values():
             subscriber.send(frame)
+
+    def send_by_seat(self, frames: FramesBySeat) -> None:
+        """Send everyone the frame for their seat, or for spectators."""
+        for subscriber in self._subscribers.values():
+            subscriber.send(frames[subscriber.seat])
+
+    def has_frames(self, frames: FramesBySeat) -> bool:
+        """Whether there is a frame for everyone."""
+        return all(each.seat in frames for each in self._subscribers.values())
 
     def send_each(
         self,

@@ -23,9 +23,8 @@ from kolej.server.tables.log.entries import (
     body_of,
 )
 from kolej.server.tables.log.journal import Batch, Journal, Written
-from kolej.server.tables.log.notation import ReplayDealer, Unreadable, notation_of, read_move
 from kolej.server.tables.log.redacted_events import EncodedEvents, RedactedEvents
-from kolej.server.tables.log.replay import MoveLine
+from kolej.server.tables.log.replay import MoveLine, repeated
 from kolej.server.tables.log.store_errors import storing
 from kolej.server.tables.log.table_state import TableState
 from kolej.store.models import Entry
@@ -134,15 +133,7 @@ def _followed(
 def _game_after(game: Game, body: Body) -> Game:
     """The game after one more entry. The game that is passed in stays as it is."""
     if isinstance(body, Moved):
-        edition = game.edition.id
-        outcomes = ReplayDealer(notation_of(edition), body.outcomes)
-        after = game.copy()
-        after.dealer = outcomes
-        after.repeat(body.seat, read_move(edition, body.move))
-        after.dealer = game.dealer
-        if not outcomes.used_up() or after.checksum() != body.hash:
-            raise Unreadable("the installed rules lead to another state than those of the process that has written it")
-        return after
+        return repeated(game, (body,))
     if isinstance(body, EndedEarly):
         after = game.copy()
         after.end_early()

@@ -4,7 +4,8 @@ A batch is written whole or not at all, and to the store first; only then does t
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
 from kolej.engine.chance.fair.dealer import FairDealer
@@ -16,7 +17,7 @@ from kolej.server.tables.log import seeds
 from kolej.server.tables.log.entries import CHAT, Body, GameStarted, Moved, Undone, body_of, new_entry
 from kolej.server.tables.log.listing import listing
 from kolej.server.tables.log.redacted_events import RedactedEvents
-from kolej.server.tables.log.replay import MoveLine, replayed_in_turns
+from kolej.server.tables.log.replay import MoveLine, repeated, replayed_in_turns
 from kolej.server.tables.log.store_errors import deleted, refusal_of, storing
 from kolej.server.tables.log.table_state import DealState, TableState, opened
 from kolej.server.time import Time
@@ -28,6 +29,10 @@ READ_AT_ONCE = 500
 """Entries that are read from the store at once: a log of any length needs the memory of these."""
 READ_BEFORE_YIELDING = 64
 """Entries that are decoded before other tasks get their turn."""
+MOST_DEFERRED = 50
+"""Moves of other processes that are applied together, in about a millisecond."""
+
+_log = logging.getLogger("kolej.tables")
 
 
 @dataclass(slots=True)
@@ -80,9 +85,14 @@ class Journal:
         self.store = store
         self.id = table.id
         self.code = table.code
-        self.state: TableState
-        self.game: Game | None = None
-        """The current game. None before it starts, and after it is over until somebody subscribes."""
+        self._state: TableState
+        self._game: Game | None = None
+        self._deferred: list[Entry] = []
+        """Moves that were shown already, and are applied when somebody asks for the state or the game."""
+        self.note_applied: Callable[[Game, Sequence[Moved], int], None] | None = None
+        """Called after deferred moves were applied, with the time of the last one, in milliseconds since 1970."""
+        self.shown = 0
+        """The last entry that was shown although it could not be applied; what is read again is not sent again."""
         self.server_seed: Seed | None = None
         """The server's seed, from the start of the deal to the end of the game."""
         self.stale = False
@@ -96,6 +106,67 @@ class Journal:
         """Another one after each reading of the log: the deletion of a person changes names, but no version."""
         self._time = time
         self._created = table.created
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry that is known."""
+        return self._state.version + len(self._deferred)
+
+    @property
+    def state(self) -> TableState:
+        """The state that the log leads to."""
+        if self._deferred:
+            self._apply_deferred()
+        return self._state
+
+    @state.setter
+    def state(self, state: TableState) -> None:
+        self._deferred.clear()
+        self._state = state
+
+    @property
+    def applied(self) -> TableState:
+        """The state without moves that wait to be applied: they change no seat, request, clock or status."""
+        return self._state
+
+    @property
+    def game(self) -> Game | None:
+        """The current game. None before it starts, and after it is over until somebody subscribes."""
+        if self._deferred:
+            self._apply_deferred()
+        return self._game
+
+    @game.setter
+    def game(self, game: Game | None) -> None:
+        self._game = game
+
+    def can_defer(self, after: int) -> bool:
+        """Whether a move after this entry can be applied later."""
+        current = not self.stale and not self.rewritten and not self.deleted
+        return current and self._game is not None and after == self.version
+
+    def defer(self, moved: Entry) -> None:
+        """Apply a move of another process later, together with others. It was shown to everybody here already."""
+        self._deferred.append(moved)
+        if len(self._deferred) >= MOST_DEFERRED:
+            self._apply_deferred()
+
+    def _apply_deferred(self) -> None:
+        deferred, self._deferred = self._deferred, []
+        try:
+            moves = [body for entry in deferred if isinstance(body := body_of(entry), Moved)]
+            assert self._game is not None, "moves are deferred only while the game is in memory"
+            game, state = repeated(self._game, moves), self._state.copy()
+        except Exception as error:
+            # Reading all of the log again shows what is wrong.
+            _log.warning("table %s could not apply moves of another process: %s", self.code, type(error).__name__)
+            self.rewritten, self.shown = True, deferred[-1].number
+            return
+        for move in moves:
+            state.apply(move)
+        self._game, self._state = game, state
+        if self.note_applied is not None:
+            self.note_applied(game, moves, deferred[-1].at)
 
     async def load(self) -> None:
         """Read the whole log. If that fails, the journal stays as it was."""

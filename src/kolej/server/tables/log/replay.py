@@ -95,6 +95,20 @@ async def replayed_in_turns(
     return game
 
 
+def repeated(game: Game, moves: Sequence[Moved]) -> Game:
+    """The game after these moves too. The game that is passed in stays as it is."""
+    edition, after = game.edition.id, game.copy()
+    for moved in moves:
+        after.dealer = outcomes = ReplayDealer(notation_of(edition), moved.outcomes)
+        after.repeat(moved.seat, read_move(edition, moved.move))
+        if not outcomes.used_up():
+            raise Unreadable("the log has more outcomes of chance than the installed rules need")
+    after.dealer = game.dealer
+    if after.checksum() != moves[-1].hash:
+        raise Unreadable("the installed rules lead to another state than those of the process that has written it")
+    return after
+
+
 def _pieces(
     terms: Terms, started: GameStarted, moves: Sequence[Moved], hash: str | None = None, ended_early: bool = False
 ) -> Iterator[Game]:
