@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from kolej.server.tables.broadcast import broadcaster
+from kolej.server.tables.broadcast import broadcaster, history
 from kolej.server.tables.log.entries import Body, ChatSent, body_of
 from kolej.server.tables.log.journal import Batch
 from kolej.server.tables.table import Table
 from kolej.server.websocket import connection
 from kolej.server.wire.frames import ChatFrame, DealFrame, TableFrame, ViewFrame
 from kolej.store.models import Entry
+from tests.server.tables.turns import counted_by_turn, others_turns
 from tests.support.fake_server import FakeServer, game_of
 
 
@@ -88,3 +89,15 @@ async def test_a_network_that_comes_back_all_the_time_gets_views(
     assert len(back.of(ChatFrame)) == 100
     server.time.advance(2 * limit.burst / limit.share)
     assert len((await server.subscribe(table, None, since=since)).of(ChatFrame)) == 100
+
+
+async def test_others_get_their_turn_while_missed_entries_become_frames(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _, _ = await server.pair()
+    since = table.state.version
+    await write_chats(table, 200)
+    with others_turns() as turns:
+        decoded = counted_by_turn(monkeypatch, history, "body_of", turns)
+        await server.subscribe(table, None, since=since)
+    assert decoded.total() == 200 and max(decoded.values()) <= 32
