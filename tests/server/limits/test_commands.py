@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kolej.server.websocket.command_rates import CommandRates
-from tests.server.limits.clients import from_address
+from tests.server.limits.clients import from_address, network
 from tests.support.running_server import Running, running
 
 
@@ -64,3 +64,9 @@ def test_a_person_sends_too_much_over_several_sockets(tmp_path: Path) -> None:
             most = 3 * 5 * (2 + time.monotonic() - begun)
             assert codes.count("ok") <= most + 1 and codes[:30] == ["ok"] * 30
             assert set(codes[30:]) <= {"ok", "too-fast"}
+
+
+def test_commands_of_the_networks_of_one_client_share_one_rate() -> None:
+    rates = CommandRates(20)
+    assert sum(rates.take(None, network(n), 0.0) for n in range(1000)) == 600
+    assert rates.take(None, network(0, "2001:db8:2"), 0.0)

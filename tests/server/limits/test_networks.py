@@ -1,6 +1,9 @@
 """What limits count as one client: an address, or a network."""
 
+from contextlib import ExitStack
+
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from kolej.server.limits import MAX_ADDRESS, client_network, wider_network
 from tests.server.limits.clients import from_address
@@ -36,3 +39,16 @@ def test_the_word_of_a_stranger_does_not_count(server: Running, strict: Running)
     wait_for(lambda: '"address": "127.0.0.1"' in server.logged())
     assert "10.9.9.9" not in server.logged()
     assert from_address(strict, "10.0.0.3").get("/health").status_code == 200
+
+
+def test_an_ipv6_network_counts_as_one_client_over_http_and_over_sockets(strict: Running) -> None:
+    answers = [from_address(strict, f"2001:db8:7::{n}").get("/api/me") for n in range(6)]
+    assert [each.status_code for each in answers] == [200] * 4 + [429] * 2
+    host = from_address(strict, "2001:db8:8::1")
+    code = host.table() if host.me() else ""
+    with ExitStack() as stack:
+        for n in range(3):
+            stack.enter_context(strict.client().socket(code, **{"x-forwarded-for": f"2001:db8:9::{n}"}))
+        with pytest.raises(InvalidStatus) as refused:
+            strict.client().socket(code, **{"x-forwarded-for": "2001:db8:9::9"})
+    assert refused.value.response.status_code == 429

@@ -7,7 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from kolej.server.errors import Refusal
-from kolej.server.limits import SOCKETS_AT_TABLE, ConcurrencyLimit
+from kolej.server.limits import SOCKETS_AT_TABLE, ConcurrencyLimit, Limits
+from kolej.server.settings import Settings
 from tests.server.limits.clients import from_address, network
 from tests.support.running_server import Client, Running, wait_for
 
@@ -85,3 +86,15 @@ def test_sockets_of_one_address_at_one_table(server: Running, ada: Client) -> No
     wait_for(lambda: ada.get("/health").json()["sockets"] == before)
     with ada.socket(code) as talk:
         assert talk.frame()["type"] == "table"
+
+
+def test_a_wider_network_may_have_four_times_as_many_sockets_as_an_address() -> None:
+    async def test() -> None:
+        limit = Limits(Settings()).address_sockets
+        for n in range(4 * limit.limit):
+            await limit.enter(network(n))
+        with pytest.raises(Refusal):
+            await limit.enter(network(4 * limit.limit))
+        await limit.enter(network(0, "2001:db8:2"))
+
+    asyncio.run(test())

@@ -174,3 +174,18 @@ def test_names_are_not_changed_all_the_time(ada: Client) -> None:
     answers = [ada.post("/api/me", {"name": f"Ada {n}"}) for n in range(62)]
     assert [each.status_code for each in answers[:60]] == [200] * 60
     assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too-many")
+
+
+@pytest.mark.parametrize(
+    "name", ["tables", "guests", "accounts", "logins_of_address", "passwords", "unknown_codes", "reads"]
+)
+def test_what_one_address_may_do_four_times_as_much_may_its_wider_network(name: str) -> None:
+    async def test() -> None:
+        limit: RateLimit = getattr(Limits(Settings(), Clock()), name)
+        for n in range(4 * limit.limit):
+            await limit.take(network(n))
+        with pytest.raises(Refusal):
+            await limit.take(network(4 * limit.limit))
+        await limit.take(network(0, "2001:db8:2"))
+
+    asyncio.run(test())

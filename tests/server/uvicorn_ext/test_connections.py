@@ -7,6 +7,8 @@ import pytest
 
 from kolej.server.uvicorn_ext import connections
 from kolej.server.uvicorn_ext.connections import (
+    BURST_SECONDS,
+    CONNECTIONS,
     MAX_PER_ADDRESS,
     MAX_PER_WIDER,
     MAX_STALLED_SECONDS,
@@ -74,6 +76,7 @@ def test_of_too_many_altogether_one_of_the_busiest_address_gives_way() -> None:
 
 
 def test_the_networks_of_one_client_have_a_limit_together() -> None:
+    assert MAX_PER_WIDER == 4 * MAX_PER_ADDRESS
     peers = added(Connections(), *[f"2001:db8:1:{n:x}::1" for n in range(MAX_PER_WIDER + 1)], "2001:db8:2::1")
     assert [n for n, each in enumerate(peers) if each.aborted] == [0]
 
@@ -171,3 +174,10 @@ def test_what_waits_for_all_clients_is_limited(monkeypatch: pytest.MonkeyPatch) 
     peers = [Peer(unsent=size) for size in (100, 600, 0, 500, 400)]
     asyncio.run(Connections().check(peers, 0))
     assert [each.aborted for each in peers] == [False, True, False, False, False]
+
+
+def test_the_networks_of_one_client_open_connections_at_one_rate() -> None:
+    all = Connections(rate=2)
+    burst = 2 * CONNECTIONS * BURST_SECONDS
+    assert sum(all.may_connect(f"2001:db8:1:{n:x}::1", 0.0) for n in range(3 * burst)) == burst
+    assert all.may_connect("2001:db8:2::1", 0.0) and not all.may_connect("2001:db8:1::1", 0.0)
