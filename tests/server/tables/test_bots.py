@@ -11,6 +11,7 @@ from kolej.engine.knowledge.view import View
 from kolej.engine.moves.moves import BeginStandIns, ClaimRoute
 from kolej.server.accounts.identity import Identity
 from kolej.server.tables import background
+from kolej.server.tables.background import ALONE_SECONDS
 from kolej.server.tables.bot_moves import choose_move
 from kolej.server.wire.commands import Chat, Undo
 from kolej.server.wire.frames import Ok
@@ -91,7 +92,7 @@ async def test_a_game_of_bots_alone_rests_while_nobody_watches(server: FakeServe
 async def test_bots_alone_do_not_move_as_fast_as_the_server_can(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "ALONE_SECONDS", 0.5)
+    monkeypatch.setattr(background, "ALONE_SECONDS", ALONE_SECONDS)
     ada = await server.person("Ada")
     table = await server.table(ada, people=[], bots={"0": "easy", "1": "hard"}, pace=0)
     await server.change(table, ada, "start")
@@ -181,3 +182,13 @@ async def test_a_payment_that_is_picked_card_by_card_is_one_move() -> None:
     assert isinstance(move, ClaimRoute) and game.fingerprint() == before
     game.apply(seat, move)
     assert game.fingerprint() != before
+
+
+async def test_decisions_of_the_networks_of_one_client_take_one_turn(server: FakeServer) -> None:
+    for number in range(2):
+        host = Identity((await server.person(f"Ada {number}")).person, "Ada", f"2001:db8:1:{number}::/64")
+        table = await server.table(host, bots={"1": "easy"})
+        await server.change(table, host, "start")
+        await server.subscribe(table, host)
+    await wait_until(lambda: len({owner[2] for owner in server.bot_pool.owners}) == 2)
+    assert {owner[0] for owner in server.bot_pool.owners} == {"2001:db8:1::/48"}
