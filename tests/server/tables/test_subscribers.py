@@ -1,9 +1,15 @@
 """Subscribers: a frame that many of them get is made once, and spectators leave nothing behind."""
 
-from kolej.server.tables.broadcast.presence_updates import BURST
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from kolej.server.tables.broadcast.presence_updates import BURST, PresenceUpdates
 from kolej.server.tables.hub import Presence
 from kolej.server.wire.frames import TableFrame
-from tests.support.fake_server import FakeServer, FakeSubscriber, wait_until
+from tests.support.fake_server import FakeServer, FakeSubscriber, ManualTime, wait_until
 
 
 async def test_spectators_share_their_frames(server: FakeServer) -> None:
@@ -64,3 +70,41 @@ async def test_a_player_who_comes_and_goes_all_the_time_does_not_flood_the_other
     await wait_until(lambda: len(bob.of(TableFrame)) > sent)
     assert bob.table is not None and bob.table.seats[0].online
     assert len(bob.of(TableFrame)) == sent + 1
+
+
+async def test_players_at_other_processes_who_come_and_go_do_not_flood_anybody(server: FakeServer) -> None:
+    table, ada, bob = await server.pair()
+    table.detach(bob)
+    assert bob.identity is not None
+    before = len(ada.of(TableFrame))
+    for _ in range(50):
+        table.follower.others_present(2, Presence(1, {bob.identity.person: bob.identity}))
+        table.follower.others_present(2, None)
+    assert 0 < len(ada.of(TableFrame)) - before <= BURST
+
+
+async def test_nobody_is_shown_that_spectators_come_and_go(server: FakeServer) -> None:
+    table, ada, _ = await server.pair()
+    before = len(ada.raw)
+    for identity in (None, await server.person("Eve")):
+        table.detach(await server.subscribe(table, identity))
+    assert len(ada.raw) == before
+
+
+def test_over_a_long_time_presence_is_shown_twice_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    time, sent = ManualTime(), list[float]()
+    timers = list[tuple[float, Callable[[], None]]]()
+
+    def call_later(seconds: float, call: Callable[[], None]) -> object:
+        timers.append((time.seconds + seconds, call))
+        return call
+
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(call_later=call_later))
+    updates = PresenceUpdates(time, lambda but: sent.append(time.seconds))
+    for _ in range(1000):
+        time.seconds += 0.01
+        for each in [each for each in timers if each[0] <= time.seconds]:
+            timers.remove(each)
+            each[1]()
+        updates.changed()
+    assert BURST + 18 <= len(sent) <= BURST + 20
