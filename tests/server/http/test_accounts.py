@@ -3,17 +3,23 @@
 import asyncio
 import re
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from starlette.requests import Request
 
 from kolej.server.accounts.passwords import Passwords
 from kolej.server.accounts.people import People, token_in
+from kolej.server.accounts.revocation import Revocation
+from kolej.server.http import accounts
 from kolej.server.limits import Limits
+from kolej.server.metrics import Metrics
 from kolej.server.settings import Settings
 from kolej.server.time import SystemTime
+from kolej.server.websocket.sockets import Sockets
 from kolej.store.sqlite import SqliteStore
 from tests.support.running_server import Client, Running
 
@@ -353,3 +359,31 @@ def test_an_unknown_name_takes_as_long_as_a_wrong_password(monkeypatch: pytest.M
 
     assert asyncio.run(run()) == [False] * 3
     assert verified == ["a guess 123", "a guess 123", ""]
+
+
+def test_no_other_server_hears_of_a_made_up_token(tmp_path: Path) -> None:
+    announced = list[Revocation]()
+
+    async def log_out(service: Any, token: str) -> None:
+        scope: dict[str, Any] = {
+            "type": "http",
+            "app": SimpleNamespace(state=SimpleNamespace(service=service)),
+            "headers": [(b"authorization", f"Bearer {token}".encode())],
+        }
+        assert (await accounts.log_out(Request(scope))).status_code == 204
+
+    async def test() -> None:
+        async with SqliteStore.open(tmp_path) as store:
+            settings, time, nothing = Settings(), SystemTime(), cast(Any, None)
+            limits = Limits(settings)
+            people = People(store, limits, time)
+            sockets = Sockets(settings, nothing, people, limits, Metrics(), time, announced.append)
+            service = SimpleNamespace(people=people, sockets=sockets)
+            _, token = await people.new_guest("10.0.0.1")
+            await log_out(service, "made-up")
+            assert announced == []
+            await log_out(service, token)
+            assert len(announced) == 1
+            people.close()
+
+    asyncio.run(test())

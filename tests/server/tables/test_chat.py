@@ -336,3 +336,16 @@ async def test_a_moderated_person_is_named_in_one_way(server: FakeServer) -> Non
     for fields in ({}, {"chat": 1, "spectator": "x"}, {"spectator": "unknown"}):
         command = Moderate(id=server.id(), action="mute", **fields)
         assert (await server.ask(table, ada, command)).code == "bad-command"
+
+
+async def test_the_store_is_not_asked_about_messages_that_come_too_fast(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ = await server.pair()
+    await burst(server, table, ada)
+
+    async def asked(*_: object) -> Any:
+        raise AssertionError("the store was asked")
+
+    monkeypatch.setattr(type(server.store), "command_entry", asked)
+    assert (await say(server, table, ada)).code == "too-fast"

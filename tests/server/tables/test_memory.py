@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kolej.server.tables.context import RECENT
+from kolej.server.tables.context import RECENT, RECENT_FINISHED
 from kolej.server.tables.idempotency import MOST, CommandAnswers
 from kolej.server.tables.log.journal import Journal
 from tests.support.fake_server import FakeServer, wait_until
@@ -87,3 +87,20 @@ def test_so_many_answers_are_remembered() -> None:
     for number in range(MOST + 1):
         answers.keep(str(number), number)
     assert [answers.get(key) for key in ("0", "1", str(MOST))] == [None, 1, MOST]
+
+
+@pytest.mark.usefixtures("no_collector")
+async def test_finished_tables_leave_memory_when_others_are_asked_for(server: FakeServer) -> None:
+    codes = list[str]()
+    for _ in range(RECENT_FINISHED + 3):
+        table, ada = await server.alone()
+        assert ada.identity is not None
+        await server.change(table, ada.identity, "resign")
+        assert table.state.stage == "over"
+        table.detach(ada)
+        codes.append(table.code)
+        del table, ada
+    for code in codes:
+        await server.registry.table(code)
+    await asyncio.sleep(0)
+    assert server.registry.live == RECENT_FINISHED
