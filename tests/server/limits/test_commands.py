@@ -70,3 +70,18 @@ def test_commands_of_the_networks_of_one_client_share_one_rate() -> None:
     rates = CommandRates(20)
     assert sum(rates.take(None, network(n), 0.0) for n in range(1000)) == 600
     assert rates.take(None, network(0, "2001:db8:2"), 0.0)
+
+
+def test_strangers_of_one_network_send_too_much_over_many_sockets(tmp_path: Path) -> None:
+    with running(tmp_path, commands_per_second=1) as server:
+        host = server.client()
+        host.me()
+        code = host.table()
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(server.client().socket(code)) for _ in range(30)]
+            begun = time.monotonic()
+            # Each sends no more than one socket may at once.
+            codes = [talk.ask("ping").get("code", "ok") for talk in sockets for _ in range(2)]
+            most = 15 * (2 + time.monotonic() - begun)
+        assert codes[:30] == ["ok"] * 30 and codes.count("ok") <= most + 1
+        assert set(codes[30:]) <= {"ok", "too-fast"}

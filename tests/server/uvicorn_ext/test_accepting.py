@@ -24,20 +24,23 @@ class NoFiles(socket.socket):
 
     failures = 0
     calls = 0
+    mapped = False
+    """Whether it shows addresses as one that listens on `::`."""
 
     def accept(self) -> tuple[socket.socket, Any]:
         self.calls += 1
         if self.failures:
             self.failures -= 1
             raise OSError(errno.EMFILE, "Too many open files")
-        return super().accept()
+        accepted, address = super().accept()
+        return accepted, (f"::ffff:{address[0]}", *address[1:]) if self.mapped else address
 
 
-async def greetings(count: int, failures: int, connections: Connections) -> list[bytes]:
+async def greetings(count: int, failures: int, connections: Connections, mapped: bool = False) -> list[bytes]:
     with NoFiles() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(count)
-        listener.failures = failures
+        listener.failures, listener.mapped = failures, mapped
         clients = [await asyncio.open_connection(*listener.getsockname()) for _ in range(count)]
         acceptor = Acceptor(listener, Echo, connections)
         acceptor.open()
@@ -109,6 +112,8 @@ def test_a_network_that_connects_too_fast_is_turned_away_and_counted() -> None:
     assert reasons == ["too-fast"] * 3
 
 
-def test_a_trusted_proxy_connects_for_everybody() -> None:
-    found = asyncio.run(greetings(5, 0, Connections(["127.0.0.0/8"], rate=2 / BURST_SECONDS / CONNECTIONS)))
+@pytest.mark.parametrize("mapped", [False, True], ids=["ipv4", "dual stack"])
+def test_a_trusted_proxy_connects_for_everybody(mapped: bool) -> None:
+    connections = Connections(["127.0.0.0/8"], rate=2 / BURST_SECONDS / CONNECTIONS)
+    found = asyncio.run(greetings(5, 0, connections, mapped))
     assert found == [b"hello"] * 5
