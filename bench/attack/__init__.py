@@ -12,6 +12,7 @@
     attacker.py       the process that carries out an abuse
     abuse.py          what an abuse is: its bounds, its target and its findings
     clients.py        connections of the attacker, down to single bytes
+    steps.py          what several abuses do: set something up, watch tables, ask again and again
     abuses/           the abuses
 
 Every server has its default settings and a soft limit of 1,024 open files, as under systemd. Traffic stays on the

@@ -7,8 +7,8 @@ from random import Random
 from string import ascii_uppercase
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
-from bench.attack.clients import FAILED, connected, http, request, sent, status
-from bench.load_socket import Http
+from bench.attack.clients import connected, http, request, sent, status
+from bench.attack.steps import request_again_and_again
 
 CONNECTIONS = 4
 SPELLINGS: tuple[Callable[[int], str], ...] = (
@@ -24,27 +24,8 @@ LOOKUPS = 300
 
 async def _requests(target: Target, effort: Effort, findings: Findings, paths: Iterator[str], *headers: str) -> None:
     """Request one path after another over a few connections, and count the answers."""
-
-    async def one(client: Http) -> None:
-        while effort.more():
-            effort.spend(count=1)
-            try:
-                async with asyncio.timeout(min(10, effort.seconds_left() + 0.5)):
-                    answer, _, body = await client.ask("GET", next(paths), headers=headers)
-            except FAILED:
-                findings.counts["no answer"] += 1
-                client.close()
-                await asyncio.sleep(0.05)
-            else:
-                findings.counts[f"answered {answer}"] += 1
-                effort.spend(size=len(body))
-
     clients = [http(target) for _ in range(CONNECTIONS)]
-    try:
-        await asyncio.gather(*(one(client) for client in clients))
-    finally:
-        for client in clients:
-            client.close()
+    await asyncio.gather(*(request_again_and_again(each, effort, findings, paths, *headers) for each in clients))
 
 
 @abuse("static-paths", Bounds(seconds=10, count=10_000, bytes=10**9))

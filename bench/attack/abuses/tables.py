@@ -5,14 +5,22 @@ import contextlib
 from collections.abc import Sequence
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
-from bench.attack.clients import FAILED, Answers, http, live, new_guest, source
+from bench.attack.clients import FAILED, http, live, new_guest, source
+from bench.attack.steps import (
+    RATE,
+    SOCKETS_PER_PERSON,
+    all_sockets,
+    games_of_bots,
+    open_again_and_again,
+    own_game,
+    send_again_and_again,
+    setting_up,
+    watch,
+)
 from bench.load_table import asked, new_id, opened, started
 
 TEXT = "\N{STEAM LOCOMOTIVE}" * 400
 """The longest chat message, at four bytes a character."""
-SOCKETS_PER_PERSON = 20
-RATE = 20
-"""Commands a second that one socket may send."""
 TABLES_PER_HOUR = 60
 """Tables that one address may create."""
 CHATS_PER_SECOND = 20
@@ -106,21 +114,8 @@ async def old_since(target: Target, effort: Effort) -> Findings:
 
 async def _bot_tables(target: Target, effort: Effort, findings: Findings) -> tuple[str, list[str]]:
     """A guest, and tables where five experts play, started up to the bound."""
-    token, client = await new_guest(target), http(target)
-    codes = []
-    try:
-        while effort.more():
-            effort.spend(count=1)
-            settings = {"edition": "europe", "seats": 5, "pace": 0}
-            bots = {str(seat): "expert" for seat in range(5)}
-            new = {"id": new_id("t"), "settings": settings, "people": [], "bots": bots}
-            code = str((await asked(client, "POST", "/api/tables", new, token))["code"])
-            await started(client, code, token)
-            codes.append(code)
-    except FAILED as error:
-        findings.counts[f"stopped: {str(error)[:100]}"] = 1
-    finally:
-        client.close()
+    token = await new_guest(target)
+    codes = await games_of_bots(target, effort, findings, token, ["expert"])
     findings.counts["tables of bots"] = len(codes)
     return token, codes
 
@@ -139,14 +134,7 @@ async def bot_tables_watched(target: Target, effort: Effort) -> Findings:
     """One guest opens 50 tables of five experts and watches as many of them as one person may."""
     findings = Findings()
     token, codes = await _bot_tables(target, effort, findings)
-    watching: list[Answers] = []
-    async with contextlib.AsyncExitStack() as stack:
-        for code in codes[:SOCKETS_PER_PERSON]:
-            with contextlib.suppress(*FAILED):
-                watching.append(await stack.enter_async_context(live(target, code, token)))
-        await asyncio.sleep(effort.seconds_left())
-        findings.counts["tables watched"] = len(watching)
-        findings.counts["moves seen"] = sum(each.kinds["events"] for each in watching)
+    await watch(target, effort, findings, [(code, token) for code in codes[:SOCKETS_PER_PERSON]])
     return findings
 
 
@@ -154,29 +142,16 @@ async def bot_tables_watched(target: Target, effort: Effort) -> Findings:
 async def questions(target: Target, effort: Effort) -> Findings:
     """One guest asks what the tickets of a seat still need, over as many sockets as one person may have."""
     findings = Findings()
-    token, client = await new_guest(target), http(target)
-    code = await opened(client, [token], "europe", bots={"1": "easy"}, pace=0)
-    client.close()
-
-    async def one(answers: Answers) -> None:
-        while effort.more() and not answers.gone:
-            effort.spend(count=1)
-            answers.send(new_id("q"), "reach", seat=0)
-            await asyncio.sleep(1 / RATE)
-            answers.frames.clear()
-
-    async with contextlib.AsyncExitStack() as stack:
-        asking = [await stack.enter_async_context(live(target, code, token)) for _ in range(SOCKETS_PER_PERSON)]
+    token, code = await own_game(target)
+    async with all_sockets(target, code, token, findings) as sockets:
         # With all the tickets that were offered, an answer costs most.
-        view = await asking[0].wait_for(5, type="view")
+        view = await sockets[0].wait_for(5, type="view")
         if view is None:
             findings.failures.append("the game did not begin, so nothing was asked")
             return findings
         version, offer = view["version"], view["legal"]["keep"]
-        asking[0].send("keep", "act", seat=0, version=version, move=max(offer, key=lambda each: len(each[1]))[0])
-        await asyncio.gather(*(one(each) for each in asking))
-        for each in asking:
-            findings.counts.update({kind: number for kind, number in each.kinds.items() if kind != "table"})
+        sockets[0].send("keep", "act", seat=0, version=version, move=max(offer, key=lambda each: len(each[1]))[0])
+        await send_again_and_again(sockets, effort, {"type": "reach", "seat": 0})
     return findings
 
 
@@ -184,19 +159,7 @@ async def questions(target: Target, effort: Effort) -> Findings:
 async def socket_churn(target: Target, effort: Effort) -> Findings:
     """Eight anonymous clients open sockets of a running game and close them after the first frame, again and again."""
     findings = Findings()
-
-    async def one(number: int) -> None:
-        while effort.more():
-            effort.spend(count=1)
-            try:
-                async with live(target, target.tables[number], None) as answers:
-                    seen = await answers.wait_for(2, type="view")
-                findings.counts["seen" if seen else "not seen"] += 1
-            except FAILED:
-                findings.counts["not connected"] += 1
-                await asyncio.sleep(0.05)
-
-    await asyncio.gather(*(one(number % len(target.tables)) for number in range(8)))
+    await open_again_and_again(target, effort, findings, [(code, "") for code in target.tables[:8]])
     return findings
 
 
@@ -204,8 +167,8 @@ async def socket_churn(target: Target, effort: Effort) -> Findings:
 async def rematches(target: Target, effort: Effort) -> Findings:
     """One guest gives up a game against a bot at once, and asks for a rematch, again and again."""
     findings = Findings()
-    token, client = await new_guest(target), http(target)
-    try:
+    token = await new_guest(target)
+    with setting_up(target, findings) as client:
         code = await opened(client, [token], "europe", bots={"1": "easy"}, pace=0)
         while effort.more():
             effort.spend(count=1)
@@ -214,10 +177,6 @@ async def rematches(target: Target, effort: Effort) -> Findings:
             code = str(found["rematch"])
             findings.counts["rematches"] += 1
             await started(client, code, token)
-    except FAILED as error:
-        findings.counts[f"stopped: {str(error)[:100]}"] = 1
-    finally:
-        client.close()
     await asyncio.sleep(effort.seconds_left())
     if findings.counts["rematches"] > TABLES_PER_HOUR:
         findings.failures.append(f"{findings.counts['rematches']} tables were created")
