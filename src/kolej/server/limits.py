@@ -113,7 +113,7 @@ class RateLimit:
     async def take(self, key: Hashable) -> None:
         """Count a request of this key, or refuse it."""
         await self._take(key)
-        if self._wider is not None and (wider := wider_network(str(key))) != key:
+        if self._wider is not None and (wider := _widest(key)) != key:
             await self._wider.take(wider)
 
     async def _take(self, key: Hashable) -> None:
@@ -136,7 +136,7 @@ class RateLimit:
             raise self._refusal()
         if self._shared is not None and await self._shared.has(self._name, key, self.limit, self.seconds) is False:
             raise self._refusal()
-        if self._wider is not None and (wider := wider_network(str(key))) != key:
+        if self._wider is not None and (wider := _widest(key)) != key:
             await self._wider.check(wider)
 
     def _refusal(self) -> Refusal:
@@ -149,7 +149,7 @@ class RateLimit:
             self._buckets[key].give_back()
         if self._shared is not None:
             self._shared.give_back(self._name, key, self.limit, self.seconds)
-        if self._wider is not None and (wider := wider_network(str(key))) != key:
+        if self._wider is not None and (wider := _widest(key)) != key:
             self._wider.give_back(wider)
 
 
@@ -229,7 +229,7 @@ class ConcurrencyLimit:
     async def enter(self, key: Hashable) -> None:
         """Count one more for this key, or refuse it."""
         await self._enter(key)
-        if self._wider is not None and (wider := wider_network(str(key))) != key:
+        if self._wider is not None and (wider := _widest(key)) != key:
             try:
                 await self._wider.enter(wider)
             except BaseException:
@@ -255,7 +255,7 @@ class ConcurrencyLimit:
     def leave(self, key: Hashable) -> None:
         """Count one less for this key."""
         self._leave(key)
-        if self._wider is not None and (wider := wider_network(str(key))) != key:
+        if self._wider is not None and (wider := _widest(key)) != key:
             self._wider.leave(wider)
 
     def _leave(self, key: Hashable) -> None:
@@ -274,7 +274,10 @@ class ConcurrencyLimit:
 
 
 class Turns:
-    """Costly work that is done for a few at a time; some others wait, for a limited time, and the rest is refused."""
+    """Costly work that is done for a few at a time; some others wait, for a limited time, and the rest is refused.
+
+    Networks within a wider one share its turns.
+    """
 
     def __init__(self, at_once: int, waiting: int, seconds: float, reason: str) -> None:
         self.at_once = at_once
@@ -287,6 +290,7 @@ class Turns:
     @asynccontextmanager
     async def turn(self, key: Hashable = None) -> AsyncIterator[None]:
         """Wait for a turn among those with the same key."""
+        key = _widest(key)
         count = self._counts.get(key, 0)
         if count >= self.at_once + self.waiting:
             raise self._refusal()
@@ -371,6 +375,7 @@ class Limits:
             "your address has this table open too often; close it somewhere first",
             "table-sockets",
             shared,
+            by_network=True,
         )
 
 
@@ -402,6 +407,9 @@ def wider_network(network: str) -> str:
 
 
 def _widest(key: Hashable) -> Hashable:
+    """A key whose network, which is all of it or its last part, is as wide as it gets."""
+    if isinstance(key, tuple):
+        return (*key[:-1], _widest(key[-1]))
     return wider_network(key) if isinstance(key, str) else key
 
 

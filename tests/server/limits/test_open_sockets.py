@@ -98,3 +98,18 @@ def test_a_wider_network_may_have_four_times_as_many_sockets_as_an_address() -> 
         await limit.enter(network(0, "2001:db8:2"))
 
     asyncio.run(test())
+
+
+def test_a_wider_network_may_have_four_times_as_many_sockets_at_one_table_as_an_address() -> None:
+    async def test() -> None:
+        limit = Limits(Settings()).table_sockets
+        for n in range(4 * limit.limit):
+            await limit.enter(("BCDFGH", network(n)))
+        with pytest.raises(Refusal):
+            await limit.enter(("BCDFGH", network(4 * limit.limit)))
+        await limit.enter(("BCDFGH", network(0, "2001:db8:2")))
+        await limit.enter(("BCDFGK", network(0)))
+        limit.leave(("BCDFGH", network(0)))
+        await limit.enter(("BCDFGH", network(1)))
+
+    asyncio.run(test())

@@ -4,6 +4,7 @@ import asyncio
 
 from kolej.server.errors import Refusal
 from kolej.server.limits import Turns
+from tests.server.limits.clients import network
 
 
 def test_costly_work_is_done_in_turns() -> None:
@@ -53,5 +54,24 @@ def test_a_turn_is_given_back_when_the_client_goes_away() -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
         async with asyncio.timeout(0.5), turns.turn():
             assert len(turns._counts) == 1
+
+    asyncio.run(run())
+
+
+def test_the_networks_of_one_client_take_one_turn() -> None:
+    turns = Turns(at_once=1, waiting=1, seconds=1, reason="many wait")
+
+    async def run() -> None:
+        async with turns.turn(network(0)):
+            other = turns.turn(network(1))
+            waiting = asyncio.ensure_future(other.__aenter__())
+            await asyncio.sleep(0)
+            assert not waiting.done()
+            # Not that of others, and an IPv4 address has no wider one.
+            async with turns.turn(network(0, "2001:db8:2")), turns.turn("10.0.0.1"), turns.turn("10.0.0.2"):
+                pass
+        await waiting
+        await other.__aexit__(None, None, None)
+        assert not turns._counts
 
     asyncio.run(run())
