@@ -20,6 +20,7 @@ from kolej.server.tables.log.journal import Journal
 from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Chat
 from tests.support.fake_server import FakeServer
+from tests.support.turns import counted_by_turn, others_turns
 
 
 def test_a_file_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,32 +62,25 @@ def test_a_file_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_file_is_made_between_the_moves_of_other_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All games of an edition share one list for legal moves: another thread would change it while it is read."""
-    threads, turns, applied, apply = set[int](), 0, Counter[int](), RecordedGame.apply
+    threads, apply = set[int](), RecordedGame.apply
 
-    def counted(*given: Any) -> Any:
+    def noted(*given: Any) -> Any:
         threads.add(get_ident())
-        applied[turns] += 1
         return apply(*given)
-
-    async def count() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
 
     async def run() -> None:
         async with FakeServer(tmp_path) as server:
             table, ada, bob = await server.pair()
             await server.play(table, [ada, bob], Random(1))
-            monkeypatch.setattr(RecordedGame, "apply", counted)
-            counting = asyncio.create_task(count())
-            await table.file()
-            counting.cancel()
+            monkeypatch.setattr(RecordedGame, "apply", noted)
+            with others_turns() as turns:
+                applied = counted_by_turn(monkeypatch, RecordedGame, "apply", turns)
+                await table.file()
+            assert applied.total() > 20
+            assert max(applied.values()) <= YIELD_EVERY
 
     asyncio.run(run())
     assert threads == {get_ident()}
-    assert applied.total() > 20
-    assert max(applied.values()) <= YIELD_EVERY
 
 
 def test_a_history_is_made_once_for_each_version_and_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,24 +19,17 @@ from kolej.server.time import SystemTime
 from kolej.store.models import Table
 from tests.server.limits.clients import Clock
 from tests.support.fake_server import FakeServer
+from tests.support.turns import counted_by_turn, others_turns
 
 TABLES = 40
 
 
 def test_lists_of_one_network_have_a_share_of_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, turns = Clock(), 0
-    describe, described = TableRegistry._info, list[int]()
+    clock, describe = Clock(), TableRegistry._info
 
     def slow(registry: TableRegistry, found: Table, identity: Identity | None) -> Any:
         clock.now += 2 * LIST_BURST / TABLES
-        described.append(turns)
         return describe(registry, found, identity)
-
-    async def others() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
 
     async def test() -> None:
         async with FakeServer(tmp_path / "data") as server:
@@ -59,10 +52,10 @@ def test_lists_of_one_network_have_a_share_of_the_time(tmp_path: Path, monkeypat
                 except Refusal as refusal:
                     return refusal.code
 
-            counting = asyncio.ensure_future(others())
-            assert await listed("10.0.0.1") == TABLES
-            counting.cancel()
-            assert max(described.count(turn) for turn in set(described)) <= 16
+            with others_turns() as turns:
+                described = counted_by_turn(monkeypatch, TableRegistry, "_info", turns)
+                assert await listed("10.0.0.1") == TABLES
+            assert described.total() == TABLES and max(described.values()) <= 16
             assert await listed("10.0.0.1") == "too-fast"
             assert await listed("10.0.0.2") == TABLES
             clock.now += 2 * LIST_BURST / LIST_SHARE

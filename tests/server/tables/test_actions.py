@@ -16,6 +16,7 @@ from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Act, Chat, Look, Odds, Payment, Ping, Reach, Undo, Why
 from kolej.server.wire.frames import Answer, ChatFrame, EventsFrame, Ok, ViewFrame
 from tests.support.fake_server import FakeServer, FakeSubscriber, game_of, wait_until
+from tests.support.turns import others_turns
 
 
 async def opened(server: FakeServer, table: Table, *subscribers: FakeSubscriber) -> FakeSubscriber:
@@ -262,19 +263,9 @@ async def test_a_refused_command_writes_nothing(server: FakeServer) -> None:
 async def test_others_get_their_turn_between_two_tickets(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     await opened(server, table, ada, bob)
-    turns = 0
-
-    async def count() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    counting = asyncio.create_task(count())
-    await asyncio.sleep(0)
-    answer = await server.ask(table, ada, Reach(id="r", seat=0))
-    counting.cancel()
-    assert turns > len(answer.answer.tickets) > 0
+    with others_turns() as turns:
+        answer = await server.ask(table, ada, Reach(id="r", seat=0))
+    assert turns[0] > len(answer.answer.tickets) > 0
 
 
 async def test_odds_are_a_hint(server: FakeServer) -> None:

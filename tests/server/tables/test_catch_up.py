@@ -12,8 +12,8 @@ from kolej.server.tables.table import Table
 from kolej.server.websocket import connection
 from kolej.server.wire.frames import ChatFrame, DealFrame, TableFrame, ViewFrame
 from kolej.store.models import Entry
-from tests.server.tables.turns import counted_by_turn, others_turns
 from tests.support.fake_server import FakeServer, game_of
+from tests.support.turns import counted_by_turn, others_turns
 
 
 async def write_chats(table: Table, count: int, text: str = "hello") -> None:

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import itertools
 import tracemalloc
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from kolej.server.tables.table import Table
 from kolej.server.wire.commands import Agree, Chat, Undo
 from kolej.server.wire.frames import History
 from tests.support.fake_server import FakeServer, FakeSubscriber
+from tests.support.turns import counted_by_turn, others_turns
 
 MEGABYTE = 2**20
 
@@ -173,25 +173,11 @@ async def test_others_get_their_turn_while_a_history_is_made(
 ) -> None:
     table, ada, bob = await server.pair()
     await server.play(table, [ada, bob], Random(2))
-    turns, step, stepped = 0, history._Stepper.step, Counter[int]()
-
-    def counted(*given: Any) -> Any:
-        stepped[turns] += 1
-        return step(*given)
-
-    monkeypatch.setattr(history._Stepper, "step", counted)
     # A clock on which every step takes a quarter of the time after which others get their turn.
     times = itertools.count()
     monkeypatch.setattr(history, "perf_counter", lambda: next(times) * history.SLICE_SECONDS / 4)
-
-    async def count() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    counting = asyncio.create_task(count())
-    await table.history(None, None)
-    counting.cancel()
+    with others_turns() as turns:
+        stepped = counted_by_turn(monkeypatch, history._Stepper, "step", turns)
+        await table.history(None, None)
     assert stepped.total() > 40
     assert max(stepped.values()) <= 5

@@ -8,8 +8,8 @@ from kolej.engine.game import Game
 from kolej.server.tables.log import journal
 from kolej.server.tables.log.entries import ChatSent
 from kolej.server.tables.log.journal import Batch
-from tests.server.tables.turns import counted_by_turn, others_turns
 from tests.support.fake_server import FakeServer
+from tests.support.turns import counted_by_turn, others_turns
 
 
 async def test_others_get_their_turn_while_a_log_is_read(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
