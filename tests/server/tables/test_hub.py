@@ -145,6 +145,8 @@ async def test_what_no_message_announced_is_found_by_the_next_version(server: Fa
         table, ada, bob = await server.pair()
         other = (await everywhere(registries, table))[1]
         twin = await server.subscribe(other, bob.identity)
+        # It has read the log again, because it wants moves only from now on.
+        await wait_idle(other)
         server.network.lost = True
         assert ada.legal is not None
         await server.act(table, ada, ada.legal.keep[0][0])
