@@ -1,18 +1,21 @@
 """Opens the store that a setting or an argument names: a PostgreSQL database by its URL, or SQLite in a data folder."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from kolej.store.errors import CannotOpen
+from kolej.store.errors import CannotOpen, UnknownTable
+from kolej.store.models import Entry, Table
 from kolej.store.protocol import Store
-from kolej.store.sqlite import SqliteStore
+from kolej.store.sqlite import SqliteStore, open_snapshot
 from kolej.store.sqlite.transfer import SqliteFolder
 from kolej.store.transfer import Location
 
 POSTGRES = ("postgresql://", "postgres://")
 """How the URL of a PostgreSQL database begins."""
+PAGE = 500
+"""Tables that are read at once."""
 
 
 def open_store(place: str | os.PathLike[str]) -> Store:
@@ -20,11 +23,50 @@ def open_store(place: str | os.PathLike[str]) -> Store:
 
     A folder is refused as InUse while another server has it open. Any number of servers may have a database open.
     """
+    return _postgres_store(place) if is_database(place) else SqliteStore.open(place)
+
+
+async def read_logs(place: str, name: str | None = None) -> AsyncIterator[tuple[Table, Sequence[Entry]]]:
+    """A table by its code or id with its log, or all tables, the newest first. Servers may run; nothing is written.
+
+    A folder is read as it was at one moment. In a database each log is read by itself: a transaction for all of them
+    would keep a newer server from migrating the schema.
+    """
     if not is_database(place):
-        return SqliteStore.open(place)
+        with open_snapshot(place) as snapshot:
+            for table in snapshot.tables() if name is None else [snapshot.table(name)]:
+                yield table, list(snapshot.entries(table.id))
+        return
+    async with _postgres_store(place, migrates=False) as store:
+        if name is not None:
+            table = await _named(store, name)
+            yield table, await store.entries(table.id, limit=table.last)
+            return
+        before: int | None = None
+        while page := await store.tables(before=before, limit=PAGE):
+            for table in page:
+                try:
+                    entries = await store.entries(table.id, limit=table.last)
+                except UnknownTable:
+                    # It was deleted meanwhile.
+                    continue
+                yield table, entries
+            before = page[-1].id
+
+
+async def _named(store: Store, name: str) -> Table:
+    found = await store.table_by_code(name.upper())
+    if found is not None:
+        return found
+    if name.isascii() and name.isdecimal() and len(name) < 19:
+        return await store.table(int(name))
+    raise UnknownTable(name)
+
+
+def _postgres_store(place: str | os.PathLike[str], migrates: bool = True) -> Store:
     with _requires_asyncpg():
         from kolej.store.postgres import PostgresStore
-    return PostgresStore(str(place))
+    return PostgresStore(str(place), migrates=migrates)
 
 
 def location(place: str) -> Location:

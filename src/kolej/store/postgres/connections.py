@@ -11,7 +11,7 @@ import asyncpg
 
 from kolej.store.errors import Closed, InUse
 from kolej.store.postgres.errors import is_lost, opening_error, store_error
-from kolej.store.postgres.migrate import check_connection, connection_name, migrate
+from kolej.store.postgres.migrate import check_connection, check_current, connection_name, migrate
 
 T = TypeVar("T")
 Query = Callable[..., Awaitable[T]]
@@ -93,16 +93,17 @@ async def _keep_session(connection: Any) -> None:
 class Database:
     """The connections of one store to its database."""
 
-    def __init__(self, url: str, exclusive: bool) -> None:
+    def __init__(self, url: str, exclusive: bool, migrates: bool = True) -> None:
         self.address = without_password(url)
         self._url = url
         self._exclusive = exclusive
+        self._migrates = migrates
         self._lock: Any = None
         """The connection that holds the lock of an exclusive store."""
         self._pool: Any = None
 
     async def open(self) -> None:
-        """Connect, and bring the schema up to date."""
+        """Connect, and bring the schema up to date, or check that it is."""
         try:
             pool = asyncpg.create_pool(
                 self._url,
@@ -118,7 +119,7 @@ class Database:
                 await pool
             try:
                 async with pool.acquire() as connection:
-                    await migrate(connection, self.address)
+                    await (migrate if self._migrates else check_current)(connection, self.address)
                 if self._exclusive:
                     await self._take_lock()
             except BaseException:

@@ -14,7 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from kolej.store.errors import InUse, Locked, Newer, NotAStore
+from kolej.store.errors import InUse, Locked, Newer, NotAStore, Older
 from kolej.store.migrations import Migration, migrations_in
 
 LOCK = 0x4B6F6C6A
@@ -69,6 +69,18 @@ async def migrate(connection: Any, address: str) -> None:
         for step in migrations():
             if step.number > version:
                 await _apply(connection, step, address)
+
+
+async def check_current(connection: Any, address: str) -> None:
+    """Refuse a database that has no data of Kolej, or whose schema is not the current one."""
+    version = await _version(connection, address)
+    if version == 0:
+        raise NotAStore(f"{address}: there is no data of Kolej in this database; name that of the server")
+    if version < newest():
+        raise Older(
+            f"{address}: written by an older Kolej (form {version}, now {newest()}); "
+            f"start the server on it once to bring it up to date"
+        )
 
 
 async def check_connection(connection: Any) -> None:

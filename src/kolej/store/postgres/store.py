@@ -38,12 +38,15 @@ class PostgresStore(Store):
             await store.append(table.id, 0, [NewEntry("start", "{}", at=0)])
     """
 
-    def __init__(self, url: str, *, exclusive: bool = False) -> None:
-        """With `exclusive`, opening it is refused as InUse while another exclusive store has the database open."""
+    def __init__(self, url: str, *, exclusive: bool = False, migrates: bool = True) -> None:
+        """With `exclusive`, opening it is refused as InUse while another exclusive store has the database open.
+
+        Without `migrates`, a database is refused that lacks the current schema, and opening it changes nothing.
+        """
         self.damage: str | None = None
         self._server = secrets.randbits(63)
         """The row of this store for health checks."""
-        self._database = Database(url, exclusive)
+        self._database = Database(url, exclusive, migrates)
         self._appender = Appender(self._database)
         self._loop: asyncio.AbstractEventLoop | None = None
 

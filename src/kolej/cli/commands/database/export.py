@@ -1,26 +1,25 @@
 """`kolej export`: write the logs of tables as JSON lines."""
 
+import asyncio
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from kolej.cli.errors import CommandError
 from kolej.cli.extras import requires_extra
+from kolej.cli.setting_options import setting_options
 from kolej.cli.shell_completion import folder_names
 from kolej.cli.wording import counted
 from kolej.engine.record.atomic_file import write_text
 from kolej.store.models import Entry, Table
 
-if TYPE_CHECKING:
-    from kolej.store.sqlite import Snapshot
-
 
 @click.command()
-@click.argument("data", metavar="DATA", shell_complete=folder_names)
+@click.argument("data", metavar="[DATA]", required=False, shell_complete=folder_names)
 @click.argument("table", metavar="[TABLE]", required=False)
+@setting_options("database")
 @click.option("--all", "everything", is_flag=True, help="Export every table.")
 @click.option(
     "--into",
@@ -29,32 +28,45 @@ if TYPE_CHECKING:
     shell_complete=folder_names,
     help="Write one file per table into DIR.",
 )
-def export(data: str, table: str | None, everything: bool, into: Path | None) -> None:
+@click.pass_context
+def export(
+    ctx: click.Context, data: str | None, table: str | None, database: str, everything: bool, into: Path | None
+) -> None:
     """Export the log of a table, or of all tables.
 
-    TABLE is a code or a number; DATA is the folder of the database. A log is a line of JSON for the table and one
-    for each entry. Without --into it is printed. The server can keep running. A log contains secrets of the
-    players: don't show the log of a game that is not over.
+    TABLE is a code or a number; DATA is the folder of the database, or the URL of a PostgreSQL database, unless
+    --database names that. A log is a line of JSON for the table and one for each entry. Without --into it is printed.
+    The server can keep running. A log contains secrets of the players: don't show the log of a game that is not over.
 
     Example: kolej export /var/lib/kolej QWERTY --into logs
     """
+    if database and not everything and table is None:
+        data, table = None, data
     if everything == (table is not None):
         raise click.UsageError("Name one table, or use --all.")
+    if database and data is not None:
+        if ctx.get_parameter_source("database") is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError("Name either DATA or --database.")
+        # An argument goes before a variable of the environment.
+        database = ""
+    place = data or database
+    if not place:
+        raise click.UsageError("Name the folder of the database, or --database.")
     with requires_extra("server"):
-        from kolej.store.sqlite import open_snapshot
+        from kolej.store.opening import read_logs
 
-    with open_snapshot(data) as snapshot:
-        chosen = snapshot.tables() if table is None else iter([snapshot.table(table)])
-        if into is None:
-            for each in chosen:
-                for line in lines(snapshot, each):
+    async def write() -> None:
+        async for each, entries in read_logs(place, table):
+            if into is None:
+                for line in lines(each, entries):
                     click.echo(line)
-            return
-        _make(into)
-        for each in chosen:
+                continue
+            _make(into)
             path = into / f"{each.code}.jsonl"
-            write_text(path, "".join(f"{line}\n" for line in lines(snapshot, each)))
+            write_text(path, "".join(f"{line}\n" for line in lines(each, entries)))
             click.echo(f"{path}: {counted(each.last, 'entry')}, {each.status}")
+
+    asyncio.run(write())
 
 
 def _make(folder: Path) -> None:
@@ -64,7 +76,7 @@ def _make(folder: Path) -> None:
         raise CommandError(f"{folder}: {error.strerror}; name a folder that can be written") from error
 
 
-def lines(snapshot: "Snapshot", table: Table) -> Iterator[str]:
+def lines(table: Table, entries: Iterable[Entry]) -> Iterator[str]:
     """The log of a table: a line for the table, then one for each entry."""
     yield _line(
         {
@@ -77,7 +89,7 @@ def lines(snapshot: "Snapshot", table: Table) -> Iterator[str]:
         "settings",
         table.settings,
     )
-    for entry in snapshot.entries(table.id):
+    for entry in entries:
         yield _entry_line(entry)
 
 
