@@ -101,7 +101,66 @@ async def until_entered(limits: Limits, person: int) -> None:
                 await asyncio.sleep(0.01)
 
 
-def test_the_sockets_of_a_killed_server_are_forgotten(
+def test_the_sockets_of_a_killed_server_do_not_delay_its_clients(redis_server: RedisServer) -> None:
+    async def test() -> None:
+        async with limits_at(redis_server) as other:
+            async with RedisConnection(redis_server.url) as redis:
+                killed = SharedLimits(redis)
+                await killed.start()
+                limits = Limits(SETTINGS, shared=killed)
+                for _ in range(3):
+                    await limits.person_sockets.enter(7)
+                with pytest.raises(Refusal):
+                    await other.person_sockets.enter(7)
+                assert killed._heartbeat is not None
+                killed._heartbeat.cancel()
+            # Its connections have ended, and its heartbeat is valid for longer than this waits.
+            assert shared_limits.ALIVE_MS > 5_000
+            await until_entered(other, 7)
+
+    run_limited(test())
+
+
+def test_the_sockets_of_a_server_whose_channel_nobody_may_see_count_by_its_heartbeats(
+    own_redis_server: RedisServer,
+) -> None:
+    own_redis_server.client().acl_setuser(
+        "default", enabled=True, nopass=True, categories=["+@all"], keys=["*"], channels=["*"], commands=["-pubsub"]
+    )
+
+    async def test() -> None:
+        async with limits_at(own_redis_server) as one, limits_at(own_redis_server) as two:
+            for _ in range(3):
+                await one.person_sockets.enter(7)
+            with pytest.raises(Refusal):
+                await two.person_sockets.enter(7)
+
+    run_limited(test())
+
+
+def test_a_server_that_has_lost_its_connection_for_a_moment_counts_again(redis_server: RedisServer) -> None:
+    async def test() -> None:
+        async with limits_at(redis_server) as one, limits_at(redis_server) as two:
+            for _ in range(3):
+                await one.person_sockets.enter(7)
+            redis_server.client().client_kill_filter(_type="pubsub")
+
+            async def refused() -> bool:
+                try:
+                    await two.person_sockets.enter(7)
+                except Refusal:
+                    return True
+                two.person_sockets.leave(7)
+                return False
+
+            async with asyncio.timeout(5):
+                while not await refused():
+                    await asyncio.sleep(0.05)
+
+    run_limited(test())
+
+
+def test_the_sockets_of_a_server_whose_machine_has_failed_are_forgotten(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared_limits, "ALIVE_MS", 200)

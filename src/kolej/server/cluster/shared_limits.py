@@ -2,6 +2,10 @@
 
 Each server counts for itself too: what its own count refuses costs no round trip, and without Redis its own count is
 what holds. Addresses and names are hashed, because only equality is needed.
+
+The sockets of a server that was killed must not count while its clients connect to the others. Redis notices at once
+that a process has ended, because a connection ends with it: each server subscribes to a channel of its own, and one
+whose channel has no subscriber is dead. Where a machine or the network has failed, its heartbeats expire.
 """
 
 import asyncio
@@ -13,7 +17,7 @@ from kolej.server.cluster.redis_connection import UNAVAILABLE, RedisConnection, 
 
 HEARTBEAT_SECONDS = 3.0
 ALIVE_MS = 10_000
-"""Milliseconds since its last heartbeat after which the sockets of a server don't count any more."""
+"""Milliseconds since its last heartbeat after which the sockets of a server don't count any more, at the latest."""
 COUNT_MS = 7 * 86_400_000
 """Milliseconds after which a count of sockets that nobody touched is deleted."""
 
@@ -41,10 +45,19 @@ _ENTER = Script(
     """
 local server, count, limit, servers, expiry = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 local total = tonumber(count)
+local function alive(other)
+  local channel = redis.call('GET', servers .. other)
+  if not channel then return false end
+  -- A server of an older version has no channel, and only heartbeats.
+  if channel == '1' then return true end
+  -- A user of Redis who may not ask has heartbeats too.
+  local subscribed = redis.pcall('PUBSUB', 'NUMSUB', channel)
+  return subscribed.err ~= nil or subscribed[2] > 0
+end
 local found = redis.call('HGETALL', KEYS[1])
 for number = 1, #found, 2 do
   if found[number] ~= server then
-    if redis.call('EXISTS', servers .. found[number]) == 1 then
+    if alive(found[number]) then
       total = total + found[number + 1]
     else
       redis.call('HDEL', KEYS[1], found[number])
@@ -66,12 +79,16 @@ class SharedLimits:
     def __init__(self, redis: RedisConnection) -> None:
         self._redis = redis
         self._server = token_hex(8)
+        self._channel = f"limits:{self._server}"
+        """Nothing is published there: others see that this process is subscribed."""
         self._resets: list[Callable[[], None]] = []
         self._heartbeat: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to announce that this server is alive."""
         self._redis.on_change(self._redis_changed)
+        # First, so that nobody takes this server for dead.
+        await self._redis.subscribe(self._channel, lambda message: None)
         await self._announce()
         self._heartbeat = asyncio.create_task(self._beat())
 
@@ -122,7 +139,7 @@ class SharedLimits:
 
     def _redis_changed(self, available: bool) -> None:
         if available:
-            self._redis.send("SET", self._redis.key("servers", self._server), 1, "PX", ALIVE_MS)
+            self._redis.send(*self._heartbeat_command())
             for send_counts in self._resets:
                 send_counts()
 
@@ -132,4 +149,7 @@ class SharedLimits:
             await self._announce()
 
     async def _announce(self) -> None:
-        await self._redis.execute("SET", self._redis.key("servers", self._server), 1, "PX", ALIVE_MS)
+        await self._redis.execute(*self._heartbeat_command())
+
+    def _heartbeat_command(self) -> tuple[str | int, ...]:
+        return "SET", self._redis.key("servers", self._server), self._redis.prefix + self._channel, "PX", ALIVE_MS
