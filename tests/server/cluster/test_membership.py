@@ -37,6 +37,8 @@ class FakeDatabase:
     def __init__(self, time: HandTime) -> None:
         self.time = time
         self.others: list[int] = []
+        self.ages: dict[int, float] = {}
+        """Seconds since the last heartbeat of others; half a second where nothing is set."""
         self.known = True
         self.now_ms = 1_000_000
         self.takes = 0.0
@@ -49,7 +51,8 @@ class FakeDatabase:
             self.lost -= 1
             raise TimeoutError
         names = [f"node{each}" for each in self.others]
-        return [{"known": self.known, "ids": self.others, "names": names, "now_ms": self.now_ms}]
+        ages = [self.ages.get(each, 0.5) for each in self.others]
+        return [{"known": self.known, "ids": self.others, "ages": ages, "names": names, "now_ms": self.now_ms}]
 
 
 class Process:
@@ -79,6 +82,17 @@ async def joined(*others: int) -> Process:
     return process
 
 
+SILENT = 4.5
+"""Seconds for which `silent` lets a process be silent."""
+
+
+async def silent(process: Process, other: int) -> None:
+    """Let another process send no heartbeat for a while, which is not enough to be dead."""
+    for age in (SILENT - HEARTBEAT, SILENT):
+        process.database.ages = {other: age}
+        assert other in await process.beat()
+
+
 def test_a_process_that_falls_silent_is_dead() -> None:
     async def go() -> None:
         process = await joined(7, 8)
@@ -103,6 +117,61 @@ def test_after_an_outage_nobody_is_dead_before_everybody_had_time_to_say_so() ->
         assert process.changes == []
         assert await process.beat(DEAD_AFTER) == {8}
         assert process.changes == [(NOBODY, frozenset({7}))]
+
+    asyncio.run(go())
+
+
+def test_the_silence_of_a_process_that_died_before_an_outage_goes_on_after_it() -> None:
+    async def go() -> None:
+        process = await joined(7, 8)
+        await silent(process, 7)
+        process.database.lost = 3
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                await process.beat()
+        # A crash has emptied the table, and 8 has not added itself yet.
+        process.database.others, process.database.known = [], False
+        assert await process.beat() == {7, 8}
+        process.database.known = True
+        assert await process.beat(DEAD_AFTER - SILENT - 0.1) == {7, 8}
+        assert await process.beat(0.2) == {8}
+        process.database.others = [8]
+        assert await process.beat(KEPT_AFTER_OUTAGE) == {8}
+        assert process.changes == [(NOBODY, frozenset({7}))]
+
+    asyncio.run(go())
+
+
+def test_a_second_outage_does_not_give_a_silent_process_all_its_time_again() -> None:
+    async def go() -> None:
+        process = await joined(7, 8)
+        for outage in range(2):
+            # A crash has emptied the table; 8 adds itself again, and 7 does not.
+            process.database.others, process.database.known = [], False
+            assert await process.beat(1) == {7, 8}
+            process.database.others, process.database.known = [8], True
+            # It was silent for half a second before, and for as long as the database worked since.
+            assert await process.beat(2.2) == {7, 8}
+            assert await process.beat(1) == ({7, 8} if outage == 0 else {8})
+        assert process.changes == [(NOBODY, frozenset({7}))]
+
+    asyncio.run(go())
+
+
+def test_a_process_that_an_outage_made_late_has_all_the_time() -> None:
+    async def go() -> None:
+        process = await joined(7)
+        process.database.lost = 1
+        with pytest.raises(TimeoutError):
+            await process.beat()
+        # Its row is as old as the outage made it.
+        process.database.ages = {7: 5.9}
+        assert await process.beat() == {7}
+        process.database.others = []
+        assert await process.beat(KEPT_AFTER_OUTAGE - 0.1) == {7}
+        process.database.others, process.database.ages = [7], {}
+        assert await process.beat(1) == {7}
+        assert process.changes == []
 
     asyncio.run(go())
 
@@ -148,6 +217,22 @@ def test_a_lost_heartbeat_is_sent_again_at_once() -> None:
         assert process.time.waits[:4] == [HEARTBEAT, 0, RETRY_PAUSE, RETRY_PAUSE]
         # Then one when those are dead who have not sent any since the outage.
         assert process.time.waits[4:7] == [HEARTBEAT, KEPT_AFTER_OUTAGE - HEARTBEAT, HEARTBEAT]
+
+    asyncio.run(go())
+
+
+def test_a_heartbeat_is_sent_when_a_silent_process_counts_as_dead() -> None:
+    async def go() -> None:
+        process = await joined(7, 8)
+        await silent(process, 7)
+        process.database.others, process.database.lost = [8], 1
+        process.time.waits.clear()
+        running = asyncio.ensure_future(process.membership.run())
+        while len(process.time.waits) < 4:
+            await asyncio.sleep(0)
+        running.cancel()
+        assert process.time.waits[:3] == [HEARTBEAT, 0, DEAD_AFTER - SILENT]
+        assert 7 not in process.membership.nodes
 
     asyncio.run(go())
 

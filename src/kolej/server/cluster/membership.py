@@ -37,11 +37,13 @@ WITH renewed AS (
 ), removed AS (
     DELETE FROM nodes WHERE id <> $1 AND seen < clock_timestamp() - $5 * interval '1 second'
 ), others AS (
-    SELECT id, name FROM nodes WHERE id <> $1 AND seen > clock_timestamp() - $4 * interval '1 second'
+    SELECT id, name, extract(epoch FROM clock_timestamp() - seen)::float8 AS age
+    FROM nodes WHERE id <> $1 AND seen > clock_timestamp() - $4 * interval '1 second'
 )
 SELECT
     EXISTS (SELECT FROM nodes WHERE id = $1) AS known,
-    ARRAY(SELECT id FROM others) AS ids,
+    ARRAY(SELECT id FROM others ORDER BY id) AS ids,
+    ARRAY(SELECT age FROM others ORDER BY id) AS ages,
     ARRAY(SELECT name FROM others ORDER BY name) AS names,
     floor(1000 * extract(epoch FROM clock_timestamp()))::bigint AS now_ms
 """
@@ -56,7 +58,8 @@ class Membership:
     """The live processes, and the clock that they share, PostgreSQL's.
 
     Where PostgreSQL can't be reached, nothing changes: nobody can write anything either. When it is back, the others
-    are as late as this process is, or their rows are gone after a crash; so they count as alive for a moment.
+    are as late as this process is, or their rows are gone after a crash; so they count as alive for a moment. One that
+    had missed a heartbeat before is not given this time anew: its silence goes on where the outage began.
     """
 
     def __init__(self, database: ClusterDatabase, name: str, time: SystemTime, changed: Changed) -> None:
@@ -72,7 +75,13 @@ class Membership:
         self._unsure = False
         """Whether the last heartbeat was lost."""
         self._keeps_until = -inf
-        """Until then, no process counts as dead."""
+        """Until then, no process counts as dead, except after the times in `_dead_at`."""
+        self._dead_at: dict[int, float] = {}
+        """When processes count as dead that had missed a heartbeat before the last outage."""
+        self._silent: dict[int, float] = {}
+        """For how long each of the others had sent no heartbeat when this process sent its last one, less outages."""
+        self._beaten = 0.0
+        """When that was."""
         self._owners: dict[int, int] = {}
         """Owners of tables, kept until a process comes or goes: they are asked for at every move."""
 
@@ -101,17 +110,32 @@ class Membership:
         now = self._time.ticks()
         if now - asked <= CLOCK_ROUND_TRIP or not self._time.shared:
             self._time.share(row["now_ms"], asked)
-        if self._unsure or (self._joined and not row["known"]):
-            self._keeps_until = now + KEPT_AFTER_OUTAGE
-        self._joined, self._unsure = True, False
+        outage = self._unsure or (self._joined and not row["known"])
         before, found = frozenset(self.nodes), frozenset((self.node, *row["ids"]))
-        joined, left = found - before, frozenset() if now < self._keeps_until else before - found
+        self._note_silence(before | found, dict(zip(row["ids"], row["ages"], strict=True)), now, outage)
+        if outage:
+            self._keeps_until = now + KEPT_AFTER_OUTAGE
+            self._dead_at = {
+                node: now + max(0.0, DEAD_AFTER - seconds)
+                for node, seconds in self._silent.items()
+                if seconds > KEPT_AFTER_OUTAGE
+            }
+        self._joined, self._unsure, self._beaten = True, False, now
+        joined = found - before
+        left = frozenset(node for node in before - found if now >= self._dead_at.get(node, self._keeps_until))
         if joined or left:
             self.nodes = tuple(sorted((before | found) - left))
             self._owners.clear()
             others = ", ".join(row["names"])
             log_event("the processes of this server have changed", others=others, count=len(self.nodes))
             self._changed(joined, left)
+
+    def _note_silence(self, nodes: frozenset[int], ages: dict[int, float], now: float, outage: bool) -> None:
+        """Count how long the others have been silent. During an outage nobody could be heard."""
+        passed = 0.0 if outage else now - self._beaten
+        self._silent = {
+            node: min(ages.get(node, inf), self._silent.get(node, inf) + passed) for node in nodes if node != self.node
+        }
 
     def wake(self) -> None:
         """Look at the others now."""
@@ -129,8 +153,10 @@ class Membership:
                 # The store reports it. If only this connection was lost, the next one works.
                 pause, lost = RETRY_PAUSE if lost else 0, True
             else:
-                kept = self._keeps_until - self._time.ticks()
-                pause, lost = min(HEARTBEAT, kept) if kept > 0 else HEARTBEAT, False
+                # One heartbeat when the next of them counts as dead.
+                now = self._time.ticks()
+                ends = [end - now for end in (self._keeps_until, *self._dead_at.values()) if end > now]
+                pause, lost = min(HEARTBEAT, *ends) if ends else HEARTBEAT, False
 
     async def leave(self) -> None:
         """Remove the row of this process, so that others take over at once."""
