@@ -13,9 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.load_server import Server, free_port
-from bench.load_socket import Http, Unexpected
-from bench.load_table import guest, opened
+from bench.load.server import Server, free_port
+from bench.load.socket import Http, Unexpected
+from bench.load.table import guest, opened
 
 Request = tuple[str, str, object]
 

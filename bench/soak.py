@@ -21,9 +21,10 @@ from typing import Any
 
 import uvloop
 
-from bench.load import Disk, Load, Player, cores, share
-from bench.load_server import PAGES, Server, free_port
-from bench.load_table import asked
+from bench.load.measurements import Disk, share
+from bench.load.players import Load, Player
+from bench.load.server import PAGES, Server, cores, free_port
+from bench.load.table import asked
 
 MOST_GROWTH = 1e6
 """Bytes in ten minutes."""

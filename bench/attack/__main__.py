@@ -17,7 +17,7 @@ from bench.attack.abuses import ABUSES
 from bench.attack.prepared_data import prepared
 from bench.attack.report import HEAD, Row
 from bench.attack.trial import Options, trial
-from bench.load import cores
+from bench.load.server import cores
 
 
 def options_of(words: list[str]) -> argparse.Namespace:

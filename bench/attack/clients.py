@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from bench.attack.abuse import Effort, Target
-from bench.load_socket import Http, Socket, Unexpected
-from bench.load_table import guest
+from bench.load.socket import Http, Socket, Unexpected
+from bench.load.table import guest
 
 SOURCE = "127.0.66.1"
 """The address of the attacker. Limits per address must not make honest players suffer, who have another one."""

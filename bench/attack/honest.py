@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from bench.attack.prepared_data import BOT_LEVEL, EDITION, SETTINGS, PreparedData, PreparedTable
-from bench.load_server import Server
-from bench.load_socket import Http, Socket, Unexpected
-from bench.load_table import Chair, Frame, opened
+from bench.load.server import Server
+from bench.load.socket import Http, Socket, Unexpected
+from bench.load.table import Chair, Frame, opened
 
 RATE = 80.0
 """Moves a second of all honest players together."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import apsw
 
-from bench.load_server import Server, free_port
-from bench.load_socket import Http
-from bench.load_table import Chair, guest, opened
+from bench.load.server import Server, free_port
+from bench.load.socket import Http
+from bench.load.table import Chair, guest, opened
 from kolej.server.tables.log.entries import ChatSent, new_entry
 from kolej.store.sqlite import SqliteStore
 

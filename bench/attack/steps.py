@@ -8,8 +8,8 @@ from typing import Any
 
 from bench.attack.abuse import Effort, Findings, Target
 from bench.attack.clients import FAILED, Answers, http, live, new_guest
-from bench.load_socket import Http
-from bench.load_table import asked, new_id, opened, started
+from bench.load.socket import Http
+from bench.load.table import asked, new_id, opened, started
 
 SOCKETS_PER_PERSON = 20
 RATE = 20

@@ -17,8 +17,8 @@ from bench.attack.attacker import Attacker
 from bench.attack.honest import HonestPlayers
 from bench.attack.prepared_data import PreparedData, damage_logs
 from bench.attack.report import Phase, Row
-from bench.load_server import LIFTED, START, Server, free_port
-from bench.load_socket import Unexpected
+from bench.load.server import LIFTED, START, Server, free_port
+from bench.load.socket import Unexpected
 from kolej.server.settings import Settings, variable
 
 OPEN_FILES = 1024

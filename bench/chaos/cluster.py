@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.chaos.namespaces import HERE, Machine
 from bench.chaos.tcp_proxy import TcpProxy
-from bench.load_server import START, Server, free_port
+from bench.load.server import START, Server, free_port
 from tests.support.postgres_server import PostgresServer, running_postgres
 from tests.support.redis_server import RedisServer, running_redis
 

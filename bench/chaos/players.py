@@ -11,8 +11,8 @@ import msgspec
 
 from bench.chaos.cluster import Node
 from bench.chaos.tcp_proxy import TcpProxy
-from bench.load_socket import Http, Unexpected
-from bench.load_table import guest, new_id, opened
+from bench.load.socket import Http, Unexpected
+from bench.load.table import guest, new_id, opened
 from tests.proofs.server.people import Json, Person
 
 CONNECT_SECONDS = 6.0

@@ -17,7 +17,7 @@ from bench.chaos import checker
 from bench.chaos.cluster import Cluster, running_cluster
 from bench.chaos.faults import Chaos, Fault
 from bench.chaos.players import Measured, Player, TableOfPlayers, seated
-from bench.load import Disk, share
+from bench.load.measurements import Disk, share
 
 TABLES = (("europe", 2, 1), ("new_york", 2, 0), ("nordic", 2, 1), ("japan", 3, 0), ("berlin", 1, 1), ("europe", 1, 2))
 """Edition, people and bots of each table. Two more people watch: a spectator at each."""

@@ -8,7 +8,7 @@ import asyncpg
 
 from bench.chaos.cluster import Node
 from bench.chaos.faults import Chaos
-from bench.load_server import Server, free_port
+from bench.load.server import Server, free_port
 
 MIGRATIONS = (
     "ALTER TABLE entries ADD COLUMN note_{0} TEXT;\nALTER TABLE tables ADD COLUMN rank_{0} BIGINT NOT NULL DEFAULT 0;",

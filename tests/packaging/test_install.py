@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from kolej.cli import main
 from kolej.cli.lazy import LazyGroup
 

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bench.load_server import Server, free_port
+from bench.load.server import Server, free_port
 from tests.proofs.server.fuzz import fuzzed
 from tests.proofs.server.resends import resent
 from tests.proofs.server.schema import asked_everything

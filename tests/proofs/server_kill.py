@@ -13,7 +13,7 @@ from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from tests.proofs.server.kills import killed
 from tests.support.postgres_server import running_postgres
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from tests.server.test_documents import HOSTING, rows
 from tests.support.postgres_server import MISSING, programs, shared_postgres
 from tests.support.redis_server import MISSING as NO_REDIS

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from kolej.cli.commands.serve import serve
 from kolej.cli.commands.worker import worker
 from kolej.server.settings import Settings, option, variable

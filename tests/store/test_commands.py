@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 from click.testing import CliRunner, Result
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from kolej.cli import main
 from kolej.store import opening
 from kolej.store.models import Listing, NewEntry, TableStatus

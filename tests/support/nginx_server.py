@@ -17,7 +17,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from tests.support.running_server import ROOT, Running
 
 NAME = "kolej.example.org"

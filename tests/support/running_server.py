@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 
 ROOT = Path(__file__).parents[2]
 _numbers = count(1)

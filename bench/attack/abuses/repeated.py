@@ -17,7 +17,7 @@ from bench.attack.steps import (
     setting_up,
     watch,
 )
-from bench.load_table import asked, new_id, opened
+from bench.load.table import asked, new_id, opened
 
 OLD_TABLES = 24
 """Finished tables, more than a server keeps in memory."""

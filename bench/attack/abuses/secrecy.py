@@ -6,8 +6,8 @@ from typing import Any
 
 from bench.attack.abuse import Bounds, Effort, Findings, Target, abuse
 from bench.attack.clients import FAILED, http, new_guest
-from bench.load_socket import Http
-from bench.load_table import Chair, Frame, asked, new_id, opened
+from bench.load.socket import Http
+from bench.load.table import Chair, Frame, asked, new_id, opened
 
 WITHHELD_SECONDS = 8.0
 """A deal that goes on by itself so soon has asked nobody."""

@@ -18,7 +18,7 @@ from bench.attack.clients import (
     sent,
     status,
 )
-from bench.load_table import asked, opened
+from bench.load.table import asked, opened
 
 MASKED = 0x80
 NO_MASK = b"\0\0\0\0"

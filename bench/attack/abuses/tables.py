@@ -17,7 +17,7 @@ from bench.attack.steps import (
     setting_up,
     watch,
 )
-from bench.load_table import asked, new_id, opened, started
+from bench.load.table import asked, new_id, opened, started
 
 TEXT = "\N{STEAM LOCOMOTIVE}" * 400
 """The longest chat message, at four bytes a character."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.load_server import Server, free_port
+from bench.load.server import Server, free_port
 
 
 @pytest.fixture(scope="session")

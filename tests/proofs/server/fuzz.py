@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from bench.load_server import Server
-from bench.load_socket import BINARY, CLOSE, PING, TEXT, Http, Socket
-from bench.load_table import guest
+from bench.load.server import Server
+from bench.load.socket import BINARY, CLOSE, PING, TEXT, Http, Socket
+from bench.load.table import guest
 from kolej.engine.knowledge.view import View
 from kolej.server.wire.commands import Act, Chat, Command
 from tests.proofs.server.people import Person, gathered, looked

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench.load_server import Server
+from bench.load.server import Server
 from tests.proofs.server.people import Person, gathered, history, looked
 from tests.support.postgres_server import PostgresServer
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bench.load_server import Server
-from bench.load_socket import Http, Socket, Unexpected
-from bench.load_table import choices, guest, new_id, opened, started
+from bench.load.server import Server
+from bench.load.socket import Http, Socket, Unexpected
+from bench.load.table import choices, guest, new_id, opened, started
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.engine.knowledge.view import View
 from kolej.server.wire.legal import Legal

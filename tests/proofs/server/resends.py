@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from bench.load_server import Server
-from bench.load_socket import Socket
+from bench.load.server import Server
+from bench.load.socket import Socket
 from tests.proofs.server.people import Person, gathered, history
 
 

@@ -18,9 +18,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from bench.load_server import Server
-from bench.load_socket import Http
-from bench.load_table import guest, opened
+from bench.load.server import Server
+from bench.load.socket import Http
+from bench.load.table import guest, opened
 from tests.proofs.server.people import gathered, looked
 
 CASES = 300

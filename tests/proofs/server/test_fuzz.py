@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bench.load_server import Server
+from bench.load.server import Server
 from tests.proofs.server.fuzz import fuzzed
 from tests.proofs.server.schema import CASES, asked_everything
 

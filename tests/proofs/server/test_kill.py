@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.load_server import free_port
+from bench.load.server import free_port
 from tests.proofs.server.kills import killed
 from tests.support.postgres_server import MISSING, programs, running_postgres
 

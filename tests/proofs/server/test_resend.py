@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bench.load_server import Server
+from bench.load.server import Server
 from tests.proofs.server.resends import resent
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bench.load_table import choices
+from bench.load.table import choices
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.server.wire.legal import Legal
 from tests.support.running_server import Client, Running, SocketClient, wait_for

@@ -34,6 +34,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def cores(text: str) -> list[int]:
+    """The cores in a list such as 0,1 that exist."""
+    there = os.sched_getaffinity(0)
+    return [int(each) for each in text.split(",") if each and int(each) in there]
+
+
 class Server:
     """`kolej serve` on a folder. Its output goes to a file in it, or beside it."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from bench.load_server import TICKS, Server, free_port
+from bench.load.server import TICKS, Server, free_port
 from tests.support.postgres_server import running_postgres
 from tests.support.redis_server import running_redis
 

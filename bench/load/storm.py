@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from bench.load_socket import Unexpected
-from bench.load_table import Chair
+from bench.load.socket import Unexpected
+from bench.load.table import Chair
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 15.0
 """Seconds that a client waits after a failed attempt: at most the first, doubled each time, as the page does."""

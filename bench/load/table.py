@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bench.load_socket import PATIENCE, Http, Socket, Unexpected
+from bench.load.socket import PATIENCE, Http, Socket, Unexpected
 from kolej.engine.chance.fair.protocol import Seed, seat_commitment
 from kolej.server.wire.legal import Legal
 
