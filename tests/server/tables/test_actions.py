@@ -260,6 +260,18 @@ async def test_a_refused_command_writes_nothing(server: FakeServer) -> None:
     assert (server.store.stats.refused, server.store.stats.written, server.store.stats.commits) == before
 
 
+async def test_refused_commands_do_not_push_out_the_answer_of_one_that_had_its_effect(server: FakeServer) -> None:
+    table, _, bob = await server.pair()
+    chat = Chat(id="said", text="hello")
+    said = await server.ask(table, bob, chat)
+    for number in range(20):
+        assert (await server.act(table, bob, "draw", id=f"r{number}")).code not in ("ok", "storage")
+    before = server.store.stats.refused
+    assert await server.ask(table, bob, chat) == said
+    # The store did not have to find out that it was said already.
+    assert server.store.stats.refused == before
+
+
 async def test_others_get_their_turn_between_two_tickets(server: FakeServer) -> None:
     table, ada, bob = await server.pair()
     await opened(server, table, ada, bob)
