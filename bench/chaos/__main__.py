@@ -105,7 +105,7 @@ async def run(options: argparse.Namespace) -> list[Row]:
         rows.append(row)
         print(row.line(), flush=True)
         print(f"  {', '.join(f'{count} × {fault}' for fault, count in sorted(row.faults.items()))}", flush=True)
-        print(f"  {row.longest_pause()}", flush=True)
+        print(f"  {row.longest_pause()}\n  {row.takeovers()}", flush=True)
         for wrong in row.wrong[:10]:
             print(f"  WRONG: {wrong}", flush=True)
     return rows

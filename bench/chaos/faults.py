@@ -3,7 +3,6 @@
 import asyncio
 import os
 import shutil
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -44,11 +43,11 @@ class Chaos:
         owned = await self.owned_by(node)
         node.server.kill()
         for table in self.tables:
-            if table.code in owned and table.waits_for_bot and not table.over and table.owner_died is None:
-                table.owner_died = time.monotonic()
+            if table.code in owned and table.waits_for_bot and not table.over:
+                table.lose_owner()
 
     async def owned_by(self, node: Node) -> set[str]:
-        """The codes of the tables that a server owns, as the servers decide it."""
+        """The codes of the tables that a server owns, or owns next because their owner is dead."""
         connection = await asyncpg.connect(self.cluster.database)
         try:
             rows = await connection.fetch(NODES, DEAD_AFTER)
@@ -58,8 +57,10 @@ class Chaos:
         # One that was started again has two rows for a while; the one that it renews is the last.
         ids = {row["name"]: row["id"] for row in rows}
         victim = ids.get(node.server.settings["KOLEJ_NODE"])
-        nodes = [row["id"] for row in rows]
-        return {row["code"] for row in tables if owner(nodes, row["id"]) == victim} if nodes else set()
+        counted, living = [row["id"] for row in rows], list(ids.values())
+        return {
+            row["code"] for row in tables if rows and victim in (owner(counted, row["id"]), owner(living, row["id"]))
+        }
 
     async def a_moment(self, longest: float = LONGEST) -> None:
         """Wait for a random time."""
@@ -137,6 +138,10 @@ async def kill_postgres(chaos: Chaos) -> None:
     await asyncio.to_thread(chaos.cluster.postgres.stop, "immediate")
     await chaos.a_moment(1.0)
     await asyncio.to_thread(chaos.cluster.postgres.start)
+    # Nobody is heard during an outage, so nobody is found dead.
+    for table in chaos.tables:
+        if table.owner_died is not None:
+            table.lose_owner()
 
 
 async def cut_sockets(chaos: Chaos) -> None:

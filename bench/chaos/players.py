@@ -40,7 +40,10 @@ class Measured:
     longest: tuple[float, float, str] = (0.0, 0.0, "")
     """The longest pause, when it ended, and what the table waited for."""
     takeovers: list[float] = field(default_factory=list)
-    """From the death of a server to the next move of a bot, at tables that waited for a bot."""
+    """From the last death of a table's owner, or of the next one, to the next move of a bot, at tables that waited for
+    one; an outage of PostgreSQL does not count."""
+    ownerless: list[float] = field(default_factory=list)
+    """The same from the first death, however many more processes died before somebody could take over."""
 
 
 @dataclass
@@ -52,6 +55,8 @@ class TableOfPlayers:
     first_seen: dict[int, float] = field(default_factory=dict)
     waits_for_bot: bool = False
     owner_died: float | None = None
+    first_died: float | None = None
+    """When the first of its owners died since the last move."""
 
     @property
     def over(self) -> bool:
@@ -68,6 +73,11 @@ class TableOfPlayers:
         """The last entry that somebody has seen."""
         return max(person.version for person in self.people)
 
+    def lose_owner(self) -> None:
+        """Note that the table waits from now on for somebody to take over."""
+        self.owner_died = time.monotonic()
+        self.first_died = self.first_died or self.owner_died
+
     def saw(self, person: "Player", frame: Json) -> None:
         """Note that a player has seen an entry."""
         now = time.monotonic()
@@ -81,7 +91,8 @@ class TableOfPlayers:
             self.measured.lags.append(now - first)
         if first == now and self.owner_died is not None:
             self.measured.takeovers.append(now - self.owner_died)
-            self.owner_died = None
+            self.measured.ownerless.append(now - (self.first_died or self.owner_died))
+            self.owner_died = self.first_died = None
         if frame["due"] is not None:
             seats = {each.seat for each in self.people}
             self.waits_for_bot = bool(frame["due"]) and not seats.intersection(frame["due"])

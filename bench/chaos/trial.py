@@ -27,6 +27,8 @@ PATIENCE = 120.0
 """Seconds after which a fault that has not ended fails the trial."""
 CHECK_PATIENCE = 300.0
 """Seconds after which a check that has not ended fails the trial."""
+GOAL = 10.0
+"""Seconds in which others should take over the tables of a server that died."""
 LOG_TAIL = 4000
 
 
@@ -71,6 +73,14 @@ class Row:
             if end > ended - seconds - 1 and start < ended
         ]
         return f"longest pause {seconds:.1f} s, for {waited}; faults: {', '.join(during) or 'none'}"
+
+    def takeovers(self) -> str:
+        """How often and how long tables waited for somebody to take over."""
+        takeovers, since_first = self.measured.takeovers, self.measured.ownerless
+        return (
+            f"{len(takeovers)} takeovers, {sum(each > GOAL for each in takeovers)} after more than {GOAL:.0f} s, "
+            f"since the first of several deaths at most {max(since_first, default=0):.1f} s"
+        )
 
     def line(self) -> str:
         """The findings as a row of a table; times in milliseconds."""

@@ -85,7 +85,7 @@ def test_a_trial_whose_faults_would_do_nothing_is_refused(
     assert "needs root and nftables" in capsys.readouterr().err
 
 
-def test_a_takeover_is_measured_from_the_first_death_of_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_takeover_is_measured_from_the_last_death_of_an_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     class Dies:
         def kill(self) -> None:
             pass
@@ -101,11 +101,17 @@ def test_a_takeover_is_measured_from_the_first_death_of_the_owner(monkeypatch: p
         return {"0", "1", "2"}
 
     monkeypatch.setattr(chaos, "owned_by", owned_by)
-    tables[2].owner_died = 5.0
+    tables[2].owner_died = tables[2].first_died = tables[3].owner_died = tables[3].first_died = 5.0
     asyncio.run(chaos.kill(node))
-    # One was waiting already, one waits for a person, and one has another owner.
-    assert tables[0].owner_died is not None and tables[2].owner_died == 5.0
-    assert tables[1].owner_died is tables[3].owner_died is None
+    # One was waiting already for this server to take over, one waits for a person, and one for another server.
+    assert tables[0].owner_died is not None and tables[0].owner_died == tables[0].first_died
+    assert tables[2].owner_died >= tables[0].owner_died
+    assert tables[1].owner_died is None and tables[2].first_died == tables[3].owner_died == 5.0
+    seen = cast(Player, SimpleNamespace(connected_at=float("inf")))
+    for version in (1, 2):
+        tables[2].saw(seen, {"version": version, "due": None})
+    (takeover,), (ownerless,) = tables[2].measured.takeovers, tables[2].measured.ownerless
+    assert 0 < takeover < 60 < ownerless and tables[2].owner_died is tables[2].first_died is None
 
 
 def test_a_proxy_forwards_delays_and_cuts() -> None:
