@@ -16,7 +16,7 @@ import uvloop
 from bench import load as about
 from bench.load.measurements import Disk, Times
 from bench.load.players import Load
-from bench.load.server import START, Server, cores, free_port
+from bench.load.server import Server, cores, free_port
 from bench.load.server_group import ServerGroup, running_group
 from bench.load.trials import idle, restart, storm, thinking, under_load
 
@@ -42,7 +42,6 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--storm", action="store_true", help="measure how soon all sockets are back instead")
     parser.add_argument("--servers", type=int, metavar="N", help="N servers on PostgreSQL and Redis (one on SQLite)")
     parser.add_argument("--place", default="random", choices=("random", "table"), help="where their sockets are opened")
-    parser.add_argument("--python", default=sys.executable, help="the Python that has the server installed (this one)")
     parser.add_argument("--no-redis", action="store_true", help="those servers are connected over PostgreSQL alone")
     parser.add_argument("--into", type=Path, help="a folder on the disk to be measured (the system's temporary folder)")
     parser.add_argument("--server-cores", default="0", help="cores of the server, with commas (0)")
@@ -54,8 +53,6 @@ def options_of(words: list[str]) -> argparse.Namespace:
     options.edition = options.edition or ["europe"]
     if options.servers and (options.idle or options.restart or options.storm):
         parser.error("--servers is for the load only, not for --idle, --restart and --storm")
-    if options.servers and options.python != sys.executable:
-        parser.error("--python is for one server only")
     return options
 
 
@@ -63,8 +60,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
 def servers(folder: Path, options: argparse.Namespace) -> Iterator[Server | ServerGroup]:
     """The server, or the servers, that the options name; not started yet."""
     if not options.servers:
-        command = [options.python, *START[1:]]
-        yield Server(folder / "data", free_port(), cores(options.server_cores), command=command)
+        yield Server(folder / "data", free_port(), cores(options.server_cores))
         return
     place, redis = options.place == "random", not options.no_redis
     with running_group(folder, options.servers, place, redis, cores(options.server_cores)) as group:

@@ -1,69 +1,130 @@
 """Two versions of the server under the same load, in turns: how much slower or faster one of them is.
 
     python -m bench.load.compare ../before/.venv/bin/python
-    python -m bench.load.compare ../before/.venv/bin/python --runs 8 -- --tables 1000 --rate 300 --seconds 20
+    python -m bench.load.compare ../before/.venv/bin/python --slices 100 --rate 300 --tables 1000
 
-The argument is the Python of the other version, of a clone in which `make setup` was run. The players are those of this
-version in all runs. Versions take turns as before, after, after, before: a machine that becomes slower in the
-meantime is slower for both. The options after -- are those of `python -m bench.load`.
+The argument is the Python of the other version, of a clone in which `make setup` was run. The players are those of
+this version for both. Both servers run all the time, on the same core, and the load goes to one of them for a few
+seconds and then to the other, as before, after, after, before: a machine whose speed changes from minute to minute is
+then equally fast for both. Two slices next to each other are one comparison; the interval is that of their mean.
 """
 
 import argparse
-import subprocess
+import asyncio
+import math
+import resource
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from statistics import mean
-from typing import Any
+from statistics import mean, stdev
 
-import msgspec
+import uvloop
 
-LOAD = ("--tables", "300", "--rate", "600", "--seconds", "12", "--burst-seconds", "0")
-"""The options of the load if none are given."""
+from bench.load.measurements import Disk, Times, share
+from bench.load.players import Load
+from bench.load.server import START, Server, cores, free_port
+from bench.load.trials import WARM_UP
 
-Run = Mapping[str, Any]
-
-FIGURES: Mapping[str, tuple[Callable[[Run], float], str]] = {
-    "acknowledged p50, ms": (lambda run: run["acknowledged_ms"]["p50"], ".2f"),
-    "acknowledged p99, ms": (lambda run: run["acknowledged_ms"]["p99"], ".2f"),
-    "CPU time a move, us": (lambda run: 1e6 / run["moves_a_cpu_second"], ".0f"),
-    "memory, MiB": (lambda run: run["server_rss"] / 2**20, ".0f"),
-    "speed of plain Python, kloops/s": (lambda run: run["baseline_loops"] / 1000, ".0f"),
+WHOLE = 1.96
+"""Standard errors on both sides of a mean that hold it with a probability of 95 %."""
+FIGURES: dict[str, Callable[[Times], float]] = {
+    "CPU time a move, us": lambda times: 1e6 / times.moves_a_second(),
+    "acknowledged p50, ms": lambda times: share(times.acknowledged, 0.5),
+    "acknowledged mean, ms": lambda times: 1000 * mean(times.acknowledged),
+    "acknowledged p99, ms": lambda times: share(times.acknowledged, 0.99),
 }
-"""What is printed of each run."""
+"""What is compared of two slices. Few moves make the 99th percentile of a slice: its interval is wide."""
 
 
-def measured(python: str, options: list[str]) -> Run:
-    """Put the server of a version under load."""
-    with tempfile.TemporaryDirectory(prefix="kolej-compare-") as folder:
-        path = Path(folder) / "figures.json"
-        command = [sys.executable, "-m", "bench.load", *options, "--python", python, "--json", str(path)]
-        ended = subprocess.run(command, check=False, capture_output=True, text=True)
-        if ended.returncode:
-            raise SystemExit(f"{' '.join(command)} failed:\n{ended.stdout[-2000:]}{ended.stderr[-2000:]}")
-        run: Run = msgspec.json.decode(path.read_bytes())[0]
-        return run
+def ratio(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
+    """The geometric mean of the ratios of pairs, and the ends of its interval."""
+    logs = [math.log(new / old) for old, new in zip(before, after, strict=True)]
+    middle = mean(logs)
+    error = WHOLE * stdev(logs) / math.sqrt(len(logs))
+    return math.exp(middle), math.exp(middle - error), math.exp(middle + error)
+
+
+async def measured(servers: Sequence[Server], options: argparse.Namespace, disk: Disk) -> list[list[Times]]:
+    """The slices of each server."""
+    loads = [Load(server, options) for server in servers]
+    slices: list[list[Times]] = [[] for _ in loads]
+    try:
+        for load in loads:
+            await load.open(options.tables)
+            await load.stretch("warm-up", options.rate, options.tables * WARM_UP / options.rate, disk)
+        for number in range(options.slices):
+            order = (0, 1) if number % 2 == 0 else (1, 0)
+            for which in order:
+                times = await loads[which].stretch("slice", options.rate, options.seconds, disk)
+                # What is still being answered would count for the CPU time of neither.
+                while loads[which].unanswered():
+                    await asyncio.sleep(0.001)
+                slices[which].append(times)
+        for load in loads:
+            if load.dropped or load.failed or load.gaps():
+                print(f"dropped {dict(load.dropped)}, gaps {load.gaps()}, failed {dict(load.failed)}")
+    finally:
+        for load in loads:
+            await load.close()
+    return slices
+
+
+def show(slices: Sequence[Sequence[Times]]) -> None:
+    """Print the figures of both versions, and the ratio of them."""
+    print(f"{'':<24}{'before':>9}{'after':>9}{'ratio':>8}   95 % interval")
+    for name, figure in FIGURES.items():
+        before, after = ([figure(times) for times in each] for each in slices)
+        middle, low, high = ratio(before, after)
+        print(f"{name:<24}{mean(before):>9.2f}{mean(after):>9.2f}{middle:>8.3f}   {low:.3f} to {high:.3f}")
+    for name, each in zip(("before", "after"), slices, strict=True):
+        everything = [one for times in each for one in times.acknowledged]
+        loops = mean(loop for times in each for loop in times.loops) / 1000
+        synced = [one for times in each for one in times.synced]
+        print(
+            f"{name}: {len(everything):,} moves, p99 of all {share(everything, 0.99):.2f} ms, "
+            f"longest {share(everything, 1):.1f} ms, {each[-1].memory / 2**20:.0f} MiB, "
+            f"plain Python {loops:.0f} kloops/s, sync p99 {share(synced, 0.99):.2f} ms"
+        )
 
 
 def main(words: list[str]) -> int:
-    """Measure both versions in turns, and print the figures of all runs, their means and the ratio."""
+    """Measure both versions in turns, and print the comparison."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.load.compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("before", help="the Python of the other version")
-    parser.add_argument("--runs", type=int, default=4, help="runs of each version (4)")
-    parser.add_argument("load", nargs="*", default=list(LOAD), help="options of bench.load, after --")
+    parser.add_argument("--slices", type=int, default=60, help="slices of each version (60)")
+    parser.add_argument("--seconds", type=float, default=2, help="how long a slice is (2)")
+    parser.add_argument("--tables", type=int, default=300, help="how many tables each version has (300)")
+    parser.add_argument("--seats", type=int, default=4, help="people at each table (4)")
+    parser.add_argument("--edition", action="append", help="an edition (europe)")
+    parser.add_argument("--rate", type=float, default=600, help="moves a second (600)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the moves (1)")
+    parser.add_argument("--server-cores", default="0", help="cores of the servers, with commas (0)")
+    parser.add_argument("--load-cores", default="1", help="cores of the load, with commas (1)")
     options = parser.parse_args(words)
-    runs: dict[str, list[Run]] = {options.before: [], sys.executable: []}
-    for turn in range(options.runs):
-        for python in list(runs) if turn % 2 == 0 else reversed(runs):
-            runs[python].append(measured(python, options.load))
-    for name, (figure, form) in FIGURES.items():
-        before, after = ([figure(run) for run in each] for each in runs.values())
-        print(f"{name:<32} before {', '.join(format(each, form) for each in before)}; mean {mean(before):{form}}")
-        print(f"{'':<32} after  {', '.join(format(each, form) for each in after)}; mean {mean(after):{form}}", end=" ")
-        print(f"({100 * (mean(after) / mean(before) - 1):+.1f} %)")
+    options.edition = options.edition or ["europe"]
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with tempfile.TemporaryDirectory(prefix="kolej-compare-") as name:
+        folder, chosen = Path(name), cores(options.server_cores)
+        servers = [
+            Server(folder / version, free_port(), chosen, command=[python, *START[1:]])
+            for version, python in (("before", options.before), ("after", sys.executable))
+        ]
+        disk = Disk(folder)
+        try:
+            for server in servers:
+                server.start()
+            disk.start()
+            show(uvloop.run(measured(servers, options, disk)))
+        finally:
+            disk.done.set()
+            for server in servers:
+                server.stop()
+                if trouble := server.output():
+                    print(f"the server said:\n{trouble[-3000:]}", file=sys.stderr)
     return 0
 
 

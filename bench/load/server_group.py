@@ -1,14 +1,18 @@
 """Several game servers on one PostgreSQL and one Redis, started for a load test and measured together."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from bench.load.server import TICKS, Server, free_port
+from bench.load.server import Server, free_port
 from tests.support.postgres_server import running_postgres
 from tests.support.redis_server import running_redis
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+"""In which /proc counts CPU time, a second."""
 
 
 class ServerGroup:
