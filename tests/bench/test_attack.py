@@ -36,6 +36,14 @@ def attacking(folder: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
             run.terminate()
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let commands be interrupted that a test starts, even if a shell has started the tests in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def row(felt: Felt, **fields: int) -> Row:
     made = Row("abuse", "what it does", Phase.of(QUIET), Phase.of(felt))
     for name, value in fields.items():
@@ -115,7 +123,7 @@ def test_abuses_are_reported_as_rows(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
-def test_nothing_is_left_behind_when_it_is_interrupted(tmp_path: Path) -> None:
+def test_nothing_is_left_behind_when_it_is_interrupted(tmp_path: Path, interruptible: None) -> None:
     with attacking(tmp_path, "--only", "idle-connections", "--scale", "1") as run:
         assert run.stdout is not None
         for line in run.stdout:
