@@ -1,21 +1,28 @@
-"""Two versions of the server under the same load, in turns: how much slower or faster one of them is.
+"""Two servers under the same load, in turns: how much more one of them costs.
 
     python -m bench.load.compare ../before/.venv/bin/python
-    python -m bench.load.compare ../before/.venv/bin/python --slices 100 --rate 300 --tables 1000
+    python -m bench.load.compare --servers 3 --tables 1000 --rate 300
+    python -m bench.load.compare --servers 3 --tables 333 --rate 300 --each --place table
 
-The argument is the Python of the other version, of a clone in which `make setup` was run. The players are those of
-this version for both. Both servers run all the time, on the same core, and the load goes to one of them for a few
-seconds and then to the other, as before, after, after, before: a machine whose speed changes from minute to minute is
-then equally fast for both. Two slices next to each other are one comparison; the interval is that of their mean.
+The argument is the Python of another version, of a clone in which `make setup` was run; its server is compared with
+that of this version. With --servers, one server on SQLite is compared with several: on PostgreSQL and Redis, or, with
+--place apart, on SQLite and each by itself, which shows what the number of processes costs without any cluster. The
+players are the same. Both sides run all the time, on the same cores, and the load goes to one of them for a few seconds
+and then to the other, as first, second, second, first: a machine whose speed changes from minute to minute is then
+equally fast for both. Two slices next to each other are one comparison; the interval is that of their mean.
 """
 
 import argparse
 import asyncio
 import math
+import os
 import resource
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -24,10 +31,11 @@ import uvloop
 from bench.load.measurements import Disk, Times, share
 from bench.load.players import Load
 from bench.load.server import START, Server, cores, free_port
+from bench.load.server_group import ServerGroup, running_group
 from bench.load.trials import WARM_UP
 
-WHOLE = 1.96
-"""Standard errors on both sides of a mean that hold it with a probability of 95 %."""
+STANDARD_ERRORS = 1.96
+"""On both sides of a mean; the interval holds it with a probability of 95 %."""
 FIGURES: dict[str, Callable[[Times], float]] = {
     "CPU time a move, us": lambda times: 1e6 / times.moves_a_second(),
     "acknowledged p50, ms": lambda times: share(times.acknowledged, 0.5),
@@ -37,66 +45,143 @@ FIGURES: dict[str, Callable[[Times], float]] = {
 """What is compared of two slices. Few moves make the 99th percentile of a slice: its interval is wide."""
 
 
-def ratio(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
+def ratio(first: Sequence[float], second: Sequence[float]) -> tuple[float, float, float]:
     """The geometric mean of the ratios of pairs, and the ends of its interval."""
-    logs = [math.log(new / old) for old, new in zip(before, after, strict=True)]
+    logs = [math.log(new / old) for old, new in zip(first, second, strict=True)]
     middle = mean(logs)
-    error = WHOLE * stdev(logs) / math.sqrt(len(logs))
+    error = STANDARD_ERRORS * stdev(logs) / math.sqrt(len(logs))
     return math.exp(middle), math.exp(middle - error), math.exp(middle + error)
 
 
-async def measured(servers: Sequence[Server], options: argparse.Namespace, disk: Disk) -> list[list[Times]]:
-    """The slices of each server."""
-    loads = [Load(server, options) for server in servers]
-    slices: list[list[Times]] = [[] for _ in loads]
-    try:
-        for load in loads:
-            await load.open(options.tables)
-            await load.stretch("warm-up", options.rate, options.tables * WARM_UP / options.rate, disk)
-        for number in range(options.slices):
-            order = (0, 1) if number % 2 == 0 else (1, 0)
-            for which in order:
-                times = await loads[which].stretch("slice", options.rate, options.seconds, disk)
-                # What is still being answered would count for the CPU time of neither.
-                while loads[which].unanswered():
-                    await asyncio.sleep(0.001)
-                slices[which].append(times)
-        for load in loads:
-            if load.dropped or load.failed or load.gaps():
-                print(f"dropped {dict(load.dropped)}, gaps {load.gaps()}, failed {dict(load.failed)}")
-    finally:
-        for load in loads:
+@dataclass
+class Side:
+    """One of the two: servers, tables at each of them, and moves a second."""
+
+    name: str
+    servers: Sequence[Server | ServerGroup]
+    """A group of servers that share their tables counts as one."""
+    tables: int
+    rate: float
+    loads: list[Load] = field(default_factory=list)
+    slices: list[Times] = field(default_factory=list)
+
+    async def open(self, options: argparse.Namespace, disk: Disk) -> None:
+        """Open the tables, and make the first moves at them."""
+        self.loads = [Load(server, options) for server in self.servers]
+        for load in self.loads:
+            await load.open(self.tables)
+        await self.slice(self.tables * len(self.loads) * WARM_UP / self.rate, disk)
+        self.slices.clear()
+
+    async def slice(self, seconds: float, disk: Disk) -> None:
+        """Play for a while."""
+        rate = self.rate / len(self.loads)
+        parts = await asyncio.gather(*(load.stretch(self.name, rate, seconds, disk) for load in self.loads))
+        # Otherwise the CPU time of what is still being answered would count for neither side.
+        while any(load.unanswered() for load in self.loads):
+            await asyncio.sleep(0.001)
+        self.slices.append(_together(parts))
+
+    async def close(self) -> None:
+        """Close all connections, and print what went wrong."""
+        for load in self.loads:
+            wrong = load.dropped + load.failed + Counter({"gaps": load.gaps()})
+            if wrong.total():
+                print(f"{self.name}: {dict(wrong)}")
             await load.close()
-    return slices
 
 
-def show(slices: Sequence[Sequence[Times]]) -> None:
-    """Print the figures of both versions, and the ratio of them."""
-    print(f"{'':<24}{'before':>9}{'after':>9}{'ratio':>8}   95 % interval")
+def _together(parts: Sequence[Times]) -> Times:
+    """The measurements of several servers that were played on at the same time."""
+    whole, *others = parts
+    for part in others:
+        whole.acknowledged += part.acknowledged
+        whole.loops += part.loops
+        whole.synced += part.synced
+        whole.computed += part.computed
+        whole.memory += part.memory
+    return whole
+
+
+async def measure(sides: Sequence[Side], options: argparse.Namespace, disk: Disk) -> None:
+    """Play on both sides in turns."""
+    try:
+        for side in sides:
+            await side.open(options, disk)
+        for number in range(options.slices):
+            for side in sides if number % 2 == 0 else reversed(sides):
+                await side.slice(options.seconds, disk)
+    finally:
+        for side in sides:
+            await side.close()
+
+
+def show(sides: Sequence[Side]) -> None:
+    """Print the figures of both sides, and the ratio of them."""
+    print(f"{'':<24}" + "".join(f"{side.name:>9}" for side in sides) + f"{'ratio':>8}   95 % interval")
     for name, figure in FIGURES.items():
-        before, after = ([figure(times) for times in each] for each in slices)
-        middle, low, high = ratio(before, after)
-        print(f"{name:<24}{mean(before):>9.2f}{mean(after):>9.2f}{middle:>8.3f}   {low:.3f} to {high:.3f}")
-    for name, each in zip(("before", "after"), slices, strict=True):
-        everything = [one for times in each for one in times.acknowledged]
-        loops = mean(loop for times in each for loop in times.loops) / 1000
-        synced = [one for times in each for one in times.synced]
+        first, second = ([figure(times) for times in side.slices] for side in sides)
+        middle, low, high = ratio(first, second)
+        print(f"{name:<24}{mean(first):>9.2f}{mean(second):>9.2f}{middle:>8.3f}   {low:.3f} to {high:.3f}")
+    for side in sides:
+        acknowledged = [each for times in side.slices for each in times.acknowledged]
+        loops = mean(each for times in side.slices for each in times.loops) / 1000
+        synced = [each for times in side.slices for each in times.synced]
         print(
-            f"{name}: {len(everything):,} moves, p99 of all {share(everything, 0.99):.2f} ms, "
-            f"longest {share(everything, 1):.1f} ms, {each[-1].memory / 2**20:.0f} MiB, "
+            f"{side.name}: {len(acknowledged):,} moves, p99 of all {share(acknowledged, 0.99):.2f} ms, "
+            f"longest {share(acknowledged, 1):.1f} ms, {side.slices[-1].memory / 2**20:.0f} MiB, "
             f"plain Python {loops:.0f} kloops/s, sync p99 {share(synced, 0.99):.2f} ms"
         )
 
 
-def main(words: list[str]) -> int:
-    """Measure both versions in turns, and print the comparison."""
+@contextmanager
+def started(folder: Path, options: argparse.Namespace) -> Iterator[Sequence[Side]]:
+    """Both sides, with their servers running."""
+    chosen, tables, rate = cores(options.server_cores), options.tables, options.rate
+
+    def server(name: str, python: str = sys.executable) -> Server:
+        return Server(folder / name, free_port(), chosen, command=[python, *START[1:]])
+
+    if options.before is not None:
+        before, after = server("before", options.before), server("after")
+        yield from _running(Side("before", [before], tables, rate), Side("after", [after], tables, rate))
+        return
+    count, times = options.servers, options.servers if options.each else 1
+    one, name = Side("one", [server("one")], tables, rate), str(count)
+    if options.place == "apart":
+        apart = [server(f"apart-{number}") for number in range(count)]
+        yield from _running(one, Side(name, apart, times * tables // count, times * rate))
+        return
+    with running_group(folder, count, options.place == "random", True, chosen) as group:
+        yield from _running(one, Side(name, [group], times * tables, times * rate))
+
+
+def _running(*sides: Side) -> Iterator[Sequence[Side]]:
+    servers = [server for side in sides for server in side.servers]
+    try:
+        for server in servers:
+            server.start()
+        yield sides
+    finally:
+        for server in servers:
+            server.stop()
+            if trouble := server.output():
+                print(f"the server said:\n{trouble[-3000:]}", file=sys.stderr)
+
+
+def options_of(words: list[str]) -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.load.compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("before", help="the Python of the other version")
-    parser.add_argument("--slices", type=int, default=60, help="slices of each version (60)")
+    places = ("random", "table", "apart")
+    parser.add_argument("before", nargs="?", help="the Python of the other version")
+    parser.add_argument("--servers", type=int, metavar="N", help="compare one server with N on PostgreSQL and Redis")
+    parser.add_argument("--place", default="random", choices=places, help="where their sockets are opened (random)")
+    parser.add_argument("--each", action="store_true", help="each of the N has as many tables and moves as the one")
+    parser.add_argument("--slices", type=int, default=60, help="slices of each side (60)")
     parser.add_argument("--seconds", type=float, default=2, help="how long a slice is (2)")
-    parser.add_argument("--tables", type=int, default=300, help="how many tables each version has (300)")
+    parser.add_argument("--tables", type=int, default=300, help="how many tables each side has (300)")
     parser.add_argument("--seats", type=int, default=4, help="people at each table (4)")
     parser.add_argument("--edition", action="append", help="an edition (europe)")
     parser.add_argument("--rate", type=float, default=600, help="moves a second (600)")
@@ -105,26 +190,30 @@ def main(words: list[str]) -> int:
     parser.add_argument("--load-cores", default="1", help="cores of the load, with commas (1)")
     options = parser.parse_args(words)
     options.edition = options.edition or ["europe"]
+    if (options.before is None) == (options.servers is None):
+        parser.error("name either the Python of another version or --servers")
+    if options.slices < 2:
+        parser.error("an interval needs two slices or more")
+    return options
+
+
+def main(words: list[str]) -> int:
+    """Measure both sides in turns, and print the comparison."""
+    options = options_of(words)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory(prefix="kolej-compare-") as name:
-        folder, chosen = Path(name), cores(options.server_cores)
-        servers = [
-            Server(folder / version, free_port(), chosen, command=[python, *START[1:]])
-            for version, python in (("before", options.before), ("after", sys.executable))
-        ]
+        folder = Path(name)
         disk = Disk(folder)
-        try:
-            for server in servers:
-                server.start()
+        with started(folder, options) as sides:
+            if own := cores(options.load_cores):
+                os.sched_setaffinity(0, own)
             disk.start()
-            show(uvloop.run(measured(servers, options, disk)))
-        finally:
-            disk.done.set()
-            for server in servers:
-                server.stop()
-                if trouble := server.output():
-                    print(f"the server said:\n{trouble[-3000:]}", file=sys.stderr)
+            try:
+                uvloop.run(measure(sides, options, disk))
+            finally:
+                disk.done.set()
+        show(sides)
     return 0
 
 
