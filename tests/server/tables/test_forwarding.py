@@ -248,3 +248,69 @@ async def test_a_lost_announcement_of_a_move_ends_the_forwarding_until_it_is_rea
         assert twin.of(EventsFrame) == game.bob.of(EventsFrame)[-4:] and twin.view == game.bob.view
         await game.play(1, game.bob)
         assert game.waiting == 1 and twin.version == game.bob.version
+
+
+async def test_a_bot_moves_where_the_whole_log_was_read_again(server: FakeServer) -> None:
+    """The owner forwards as long as only people play, and must notice in the log that a bot plays now."""
+    async with shared(server) as game:
+        await server.subscribe(game.other, None)
+        server.network.owners[1] = 2
+        for hub in server.network.hubs.values():
+            await hub.membership_changed([])
+        await wait_idle(game.table)
+        while game_of(game.table).to_act() != [0]:
+            await game.play(1, game.bob)
+        server.network.lost = True
+        assert game.bob.identity is not None
+        await server.change(game.table, game.bob.identity, "leave")
+        server.network.lost = False
+        assert game.other.follower.presence.views, "it has not heard that Bob has left"
+        game.other.follower.log_was_rewritten()
+        await wait_until(lambda: game.other.state.seats[1].bot is not None)
+        await wait_idle(game.other)
+        while game_of(game.table).to_act() == [0]:
+            await game.move(game.table, game.ada)
+        await wait_until(lambda: game_of(game.table).to_act() == [0])
+        assert server.bot_pool.calls
+
+
+async def unreadable_move(game: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that the second process has shown and can't apply; it finds out when it is asked for the state."""
+    follow = game.other.follower.appended
+
+    def appended(after: int, entries: list[Entry], *rest: object) -> None:
+        follow(after, [spoilt(each) for each in entries], *rest)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(game.other.follower, "appended", appended)
+        await game.play(1, game.bob)
+    assert game.waiting == 1
+
+
+async def test_whoever_comes_after_a_move_that_cannot_be_applied_sees_it(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shared(server) as game:
+        await server.subscribe(game.other, None)
+        await wait_idle(game.table)
+        await unreadable_move(game, monkeypatch)
+        twin = await server.subscribe(game.other, game.bob.identity)
+        assert twin.version == game.bob.version and twin.view == game.bob.view
+
+
+async def test_decisions_are_due_after_a_move_that_could_not_be_applied(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shared(server) as game:
+        twin = await server.subscribe(game.other, game.bob.identity)
+        await wait_idle(game.table)
+        due = [game_of(game.table).to_act()]
+        # Until a move that ends a turn was among them.
+        while due[-1] == due[0]:
+            await unreadable_move(game, monkeypatch)
+            shown = len(twin.raw)
+            answer = await server.ask(game.other, twin, Look(id=server.id(), seat=1))
+            assert isinstance(answer, Ok) and twin.version == game.bob.version
+            assert len(twin.raw) == shown + 1, "nothing but the view: the move had been shown"
+            due.append(game_of(game.table).to_act())
+            assert list(game.other.times.due) == due[-1]

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
+import msgspec
 import pytest
 
 from kolej.server.accounts.identity import Identity
@@ -126,6 +127,25 @@ async def undo(server: FakeServer, table: Table, players: list[list[FakeSubscrib
         await wait_until(lambda: agreeing.version == table.state.version)
         command = Agree(id=server.id(), seat=1 - seat, agree=True, about="undo", version=agreeing.version)
         assert isinstance(await server.ask(table, agreeing, command), Ok)
+
+
+async def test_a_command_that_another_process_has_accepted_since_is_refused_by_none(server: FakeServer) -> None:
+    """Refused here, carried out there when it was sent again, and sent here once more: both answers were lost."""
+    async with processes(server) as registries:
+        table, ada, bob = await server.pair(undo="agreed")
+        other = (await everywhere(registries, table))[1]
+        for each in (ada, bob):
+            await server.act(table, each, server.choice(game_of(table), each, Random(1)))
+        twin = await server.subscribe(other, bob.identity)
+        agree = Agree(id="once", seat=1, agree=True, about="undo", version=bob.version)
+        refused = await server.ask(table, bob, agree)
+        assert refused.code == "undo-not-asked"
+        assert isinstance(await server.ask(table, ada, Undo(id=server.id(), seat=0)), Ok)
+        assert table.state.undo_request is not None
+        await wait_until(lambda: twin.version == table.state.version)
+        accepted = await server.ask(other, twin, msgspec.structs.replace(agree, version=twin.version))
+        assert isinstance(accepted, Ok)
+        assert await server.ask(table, bob, agree) == accepted
 
 
 async def test_a_command_that_is_sent_again_to_another_process_has_one_effect(server: FakeServer) -> None:

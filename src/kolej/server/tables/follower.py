@@ -217,12 +217,12 @@ class TableFollower:
             async for written in catch_up(journal, self._received):
                 self._publish(table, written, late=True)
         self._background.read_soon = False
-        version, request = max(journal.state.version, journal.shown), journal.state.undo_request
+        version, request = journal.state.version, journal.state.undo_request
         if journal.rewritten:
             self._received.clear()
         await journal.make_ready()
         if journal.state.version > version:
-            await table.publish_missed(version, request is not None)
+            await table.publish_missed(max(version, journal.shown), request is not None)
 
     async def read_newest(self, seen: int | None) -> None:
         """As `read_on`, and also what was not announced here. The lock must be held.

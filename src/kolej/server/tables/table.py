@@ -197,6 +197,7 @@ class Table:
     async def _look(self, subscriber: Subscriber, command: Look) -> bytes:
         """Show a subscriber the game from another of their seats."""
         async with self.lock:
+            await self.follower.read_on()
             permissions.own_seat(self.state, subscriber.identity, command.seat)
             identity = permissions.known(subscriber.identity)
             # A whole view is made each time, so it counts as a question.
@@ -264,9 +265,12 @@ class Table:
         key = f"{identity.person}:{id}"
         async with self.lock:
             answer = self._answers.get(key)
-            if answer is None:
+            if isinstance(answer, Refusal):
+                # It may have been sent to another process since, and have had its effect there.
+                answer = await self._effect_of(key) or answer
+            elif answer is None:
                 answer = await self._attempt(identity.person, key, decide)
-                self._answers.keep(key, answer)
+            self._answers.keep(key, answer)
             return answer
 
     async def _attempt(self, person: int, key: str, decide: Decide) -> int | Refusal:
@@ -291,17 +295,22 @@ class Table:
                 # It may be sent again a little later, and the store is not asked about a flood.
                 return answer
             # The command may have had its effect before a restart, and be refused now only because it is sent again.
-            try:
-                number = await self.journal.number_of(key)
-            except Refusal as unknown:
-                # Nobody knows whether it had its effect: it has to be sent again until the store answers.
-                return unknown
-            if number is not None:
-                return await self._seen(number)
+            effect = await self._effect_of(key)
+            if effect is not None:
+                return effect
             if not self.journal.stale:
                 return answer
             # Another process has appended to the log: what was refused may be possible now.
         return answer
+
+    async def _effect_of(self, key: str) -> int | Refusal | None:
+        """The version that a command led to; None if it had no effect."""
+        try:
+            number = await self.journal.number_of(key)
+        except Refusal as unknown:
+            # Nobody knows whether it had its effect: it has to be sent again until the store answers.
+            return unknown
+        return None if number is None else await self._seen(number)
 
     async def _seen(self, number: int) -> int:
         """An entry that another process may have written: everybody gets its frames before its sender is answered."""
@@ -478,17 +487,19 @@ class Table:
         await self._background.close()
 
     async def publish_missed(self, version: int, undo_was_requested: bool) -> None:
-        """Send everybody here what they have missed since a version, after the whole log was read again."""
+        """Go on after the whole log was read again: send everybody here what they have missed since a version."""
         self.times.reset(self.journal.game, self.journal.due_at, self.state.time_left)
         self.keep_in_memory()
         if moved := self.broadcaster.reassign_seats():
             self.context.hub.announce_presence(self.journal.id)
-        for subscriber in self.subscribers.all:
+        # Nothing is missed if what was read had been shown before it could be applied.
+        for subscriber in self.subscribers.all if version < self.state.version else moved:
             (await self.broadcaster.catch_up(subscriber, None if subscriber in moved else version))()
             if undo_was_requested or self.state.undo_request is not None:
                 subscriber.send(frames.undo(self.state.version, self.state.undo_request))
         self._spectators.note_moderated(self.state.muted)
         self._dismiss_removed()
+        self.wake()
 
     def people_changed(self) -> None:
         """People with a seat have come online or gone offline at another process."""

@@ -221,8 +221,9 @@ class Journal:
 
     def is_ready(self) -> bool:
         """Whether the state is up to date, and the game in memory if it has started."""
-        current = not self.stale and not self.rewritten and not self.deleted
-        return current and (self.game is not None or not self.state.started)
+        # First: applying moves that wait may show that all of the log has to be read again.
+        loaded = self.game is not None or not self.state.started
+        return loaded and not self.stale and not self.rewritten and not self.deleted
 
     async def make_ready(self) -> None:
         """Read the log again if it may have grown, and load the game if it has started."""
