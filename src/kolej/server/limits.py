@@ -334,7 +334,7 @@ class Limits:
         self.accounts = rate("accounts", settings.guests_per_hour, hour, "too many accounts came from your address")
         # The limit by name alone is loose, so that a stranger can't lock its owner out for long.
         wrong = "too many wrong passwords"
-        self.logins = rate("logins", settings.logins, ten_minutes, wrong, by_network=False)
+        self.logins = rate("logins", settings.logins, ten_minutes, wrong)
         self.logins_of_name = rate("logins-name", settings.logins * 20, ten_minutes, wrong, by_network=False)
         self.logins_of_address = rate("logins-address", settings.logins * 5, ten_minutes, wrong)
         # Right ones too: each takes a core for a moment, and a log-in adds a token.

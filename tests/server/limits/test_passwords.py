@@ -66,6 +66,10 @@ def test_wrong_passwords_for_many_names_and_from_many_addresses(
             assert names == ["wrong-password"] * 10 + ["too-many"]
             addresses = [await refused(people, "Owner", f"10.0.1.{number}") for number in range(41)]
             assert addresses == ["wrong-password"] * 40 + ["too-many"]
+            # One client may have a whole /48 of IPv6: it can't use up what all have together for a name.
+            wide = [await refused(people, "Other", f"2001:db8:1:{number:x}::/64") for number in range(9)]
+            assert wide == ["wrong-password"] * 8 + ["too-many"]
+            assert await refused(people, "Other", "10.0.1.1") == "wrong-password"
             people.close()
 
     asyncio.run(test())
