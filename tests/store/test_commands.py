@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,9 +15,11 @@ from click.testing import CliRunner, Result
 
 from bench.load.server import free_port
 from kolej.cli import main
+from kolej.cli.commands.database import export
 from kolej.store import opening
 from kolej.store.models import Listing, NewEntry, TableStatus
 from kolej.store.postgres import PostgresStore
+from kolej.store.postgres.connections import without_password
 from kolej.store.protocol import Store
 from kolej.store.sqlite import SqliteStore
 from tests.support.postgres_server import MISSING, programs, shared_postgres
@@ -111,6 +114,56 @@ def test_an_export_of_everything(data: Path, tmp_path: Path) -> None:
         alone = kolej("export", data, code).stdout
         assert (folder / f"{code}.jsonl").read_text() == alone
         assert alone in kolej("export", data, "--all").stdout
+
+
+def test_an_export_can_be_interrupted(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = list[Path]()
+
+    def interrupted(path: Path, text: str) -> None:
+        written.append(path)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(export, "write_text", interrupted)
+    run = kolej("export", data, "--all", "--into", tmp_path / "logs")
+    assert run.exit_code != 0 and len(written) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "postgresql://ada:pa[ss@localhost/kolej",
+        "postgresql://ada:s3cret/word@localhost/kolej",
+        "postgresql://ada:s3cret#word@localhost/kolej",
+        "postgresql://ada:s3cret?word@localhost/kolej",
+        "postgresql://localhost:port/kolej",
+        "postgresql://localhost:99999/kolej",
+        "postgresql://localhost/kolej?x",
+    ],
+)
+def test_what_is_no_url_is_refused_and_not_quoted(wrong: str) -> None:
+    for words in ([wrong, "1"], ["1", "--database", wrong]):
+        run = kolej("export", *words)
+        assert run.exit_code == 2, run.output
+        assert run.stderr.startswith("kolej: this is not a URL such as postgresql://user:password@host:5432/name; ")
+        assert "s3cret" not in run.stderr and "word" not in run.stderr.replace("password", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("postgresql://ada:s3cret@db.example.org:5433/kolej?sslmode=require", "postgresql://db.example.org:5433/kolej"),
+        ("postgres://ada:p%40ss@[2001:db8::1]:5432,db/kolej", "postgresql://[2001:db8::1]:5432,db/kolej"),
+        ("postgresql:///kolej?host=/run/postgresql", "postgresql:///kolej"),
+    ],
+)
+def test_messages_name_a_database_without_its_password(url: str, address: str) -> None:
+    assert without_password(url) == address
+
+
+@needs_postgres
+def test_an_option_that_postgresql_does_not_know_is_named() -> None:
+    run = kolej("export", "1", "--database", "postgresql://localhost:1/kolej?sslmode=perhaps")
+    assert run.exit_code == 2 and "sslmode" in run.stderr and "refuses the URL" in run.stderr
 
 
 @needs_postgres

@@ -1,5 +1,6 @@
 """Opens the store that a setting or an argument names: a PostgreSQL database by its URL, or SQLite in a data folder."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
@@ -35,6 +36,8 @@ async def read_logs(place: str, name: str | None = None) -> AsyncIterator[tuple[
     if not is_database(place):
         with open_snapshot(place) as snapshot:
             for table in snapshot.tables() if name is None else [snapshot.table(name)]:
+                # Nothing else here waits: without this, an interruption would only be noticed at the end.
+                await asyncio.sleep(0)
                 yield table, list(snapshot.entries(table.id))
         return
     async with _postgres_store(place, migrates=False) as store:

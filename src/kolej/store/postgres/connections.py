@@ -1,15 +1,16 @@
 """Connections to PostgreSQL: a pool whose connections are replaced when they are lost."""
 
 import asyncio
+import re
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import asyncpg
 
-from kolej.store.errors import Closed, InUse
+from kolej.store.errors import CannotOpen, Closed, InUse
 from kolej.store.postgres.errors import is_lost, opening_error, store_error
 from kolej.store.postgres.migrate import check_connection, check_current, connection_name, migrate
 
@@ -45,10 +46,31 @@ SESSION = {
 }
 
 
+HOST = re.compile(r"(\[[^]]*\]|[^]:[]*)(:(?P<port>[0-9]{1,5}))?")
+"""A host of a URL, which may be an IPv6 address, and its port."""
+MAX_PORT = 65535
+
+
 def without_password(url: str) -> str:
-    """The address of a database for messages."""
-    parts = urlsplit(url)
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    """The address of a database for messages. Raises CannotOpen, without quoting it, if it is no URL of a database."""
+    try:
+        parts = urlsplit(url)
+        parse_qsl(parts.query, strict_parsing=bool(parts.query))
+    except ValueError:
+        raise _no_url() from None
+    hosts = parts.netloc.rpartition("@")[2]
+    found = [HOST.fullmatch(each) for each in hosts.split(",")]
+    # A special character ends the password early: what is left of it must not be taken for a host or a database.
+    if any(each is None or int(each["port"] or 0) > MAX_PORT for each in found) or "@" in parts.path or parts.fragment:
+        raise _no_url()
+    return f"postgresql://{hosts}{parts.path}"
+
+
+def _no_url() -> CannotOpen:
+    return CannotOpen(
+        "this is not a URL such as postgresql://user:password@host:5432/name; "
+        "write special characters of the password as % and two digits, @ as %40 and / as %2F"
+    )
 
 
 def notice_cuts(connection: Any) -> None:

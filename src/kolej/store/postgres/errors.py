@@ -75,7 +75,11 @@ def opening_error(error: Exception, address: str) -> Exception:
         case asyncpg.InvalidAuthorizationSpecificationError():
             return CannotOpen(f"{address}: PostgreSQL refuses the user or the password ({error}); check the URL")
         case asyncpg.InsufficientPrivilegeError():
-            return CannotOpen(f"{address}: the user may not create tables there ({error}); grant it, or name another")
+            return CannotOpen(f"{address}: the user lacks a right there ({error}); grant it, or name another user")
+        case asyncpg.ClientConfigurationError():
+            return CannotOpen(
+                f"{address}: PostgreSQL's client refuses the URL ({error}); check what follows the address"
+            )
     if is_lost(error):
         return CannotOpen(f"{address}: PostgreSQL can't be reached ({error}); see whether it runs there")
     return store_error(error)
