@@ -19,7 +19,7 @@ acknowledgements. Every player of a table receives every move. Games that end ar
     table.py         one player at a table
     socket.py        connections over HTTP and WebSocket
     storm.py         all players reconnecting at once
-    compare.py       two versions of the server in turns (`python -m bench.load.compare`)
+    compare.py       two versions, or one server and several, in turns (`python -m bench.load.compare`)
     kill.py          a killed server of several, whose players all have one address (`python -m bench.load.kill`)
     server.py        the server process
     server_group.py  several servers on PostgreSQL and Redis
