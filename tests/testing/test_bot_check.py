@@ -109,6 +109,27 @@ def test_chance_without_a_seed_is_found(make: Callable[[int], Bot]) -> None:
     assert "blind to secrets  not checked" in str(report)
 
 
+class LuckyAtFirst(RandomBot):
+    """Chooses by chance, but the first two instances begin alike."""
+
+    made = 0
+
+    def __init__(self, seed: int) -> None:
+        LuckyAtFirst.made += 1
+        self.dice = Random(LuckyAtFirst.made)
+        self.asked = 0
+        self.third = LuckyAtFirst.made % 3 == 0
+
+    def choose(self, decision: Decision) -> int:
+        self.asked += 1
+        return decision.legal[-1 if self.third else 0] if self.asked < 3 else self.dice.choice(decision.legal)
+
+
+def test_chance_is_not_taken_for_a_look_at_secrets() -> None:
+    LuckyAtFirst.made = 0
+    assert set(wrong(LuckyAtFirst, games=1).faults) == {SAME}
+
+
 class LooksUp(GreedyBot):
     """Finds the game in the calling frames, and plays by the cards of the next player."""
 

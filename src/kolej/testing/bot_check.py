@@ -94,8 +94,8 @@ class _CheckedGame:
         self.seconds = seconds
         self.rng = Rng(self.seed)
         self.decisions = 0
-        self.differs = SAME in report.unchecked
-        """Whether the instances of the bot have diverged; then there is nothing left to compare."""
+        self.compared = {SAME, BLIND} - report.unchecked
+        """Comparisons in which the instances of the bot have not diverged yet."""
 
     def play(self) -> None:
         """Play to the end, or until the bot fails."""
@@ -153,13 +153,19 @@ class _CheckedGame:
         return number
 
     def _compare(self, bots: list[Bot], game: Game, seat: int, number: int) -> None:
-        """Compare the choice with that of the other two instances, unless they have diverged."""
-        if self.differs:
+        """Compare the choice with that of the other two instances, as far as they have not diverged.
+
+        A bot that chooses by chance may agree with the second instance and not with the third: whether it differs on
+        its own shows sooner or later, so the second is compared to the end of the game.
+        """
+        if SAME not in self.compared:
             return
         with self._blaming(bots[1], seat):
             again = asked(bots[1], game, seat)
         if again != number:
             self._different(SAME, game, seat, number, again, "and with the same seed in the same place")
+            return
+        if BLIND not in self.compared:
             return
         possible = game.determinize(game.view(seat), self.rng)
         with self._blaming(bots[2], seat):
@@ -174,7 +180,7 @@ class _CheckedGame:
             notation.move(game.move(seat, n)) if isinstance(n, int) and n in legal else repr(n) for n in (number, other)
         )
         self._fault(check, seat, f'chose "{first}", {when} "{second}"')
-        self.differs = True
+        self.compared.discard(check)
 
     def _fault(self, check: str, seat: int, what: str) -> None:
         where = f"{self.edition.id}, {self.seats} seats, game {self.number}, seat {seat}, decision {self.decisions}"
