@@ -29,9 +29,11 @@ def test_commands_that_come_too_fast(strict: Running) -> None:
             # On a busy machine, a command is allowed again before a hundred were refused.
             for _ in range(20):
                 # At once: a client that sends to a socket that is closed could lose its last frame.
-                for n in range(300):
-                    talk.connection.protocol.send_text(f'{{"id": "q{n}", "type": "ping"}}'.encode())
-                talk.connection.socket.sendall(b"".join(talk.connection.protocol.data_to_send()))
+                # The thread that receives would send frames of its own in between.
+                with talk.connection.protocol_mutex:
+                    for n in range(300):
+                        talk.connection.protocol.send_text(f'{{"id": "q{n}", "type": "ping"}}'.encode())
+                    talk.connection.socket.sendall(b"".join(talk.connection.protocol.data_to_send()))
                 for _ in range(300):
                     talk.frame()
         assert talk.frames[-1]["type"] == "gone"
