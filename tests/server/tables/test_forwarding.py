@@ -287,7 +287,7 @@ async def unreadable_move(game: Shared, monkeypatch: pytest.MonkeyPatch) -> None
     assert game.waiting == 1
 
 
-async def test_whoever_comes_after_a_move_that_cannot_be_applied_sees_it(
+async def test_a_newcomer_sees_a_move_that_could_not_be_applied(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with shared(server) as game:
