@@ -192,6 +192,8 @@ def options_of(words: list[str]) -> argparse.Namespace:
     options.edition = options.edition or ["europe"]
     if (options.before is None) == (options.servers is None):
         parser.error("name either the Python of another version or --servers")
+    if options.before is not None and not os.access(options.before, os.X_OK):
+        parser.error(f"{options.before}: no Python there; run `make setup` in the clone of the other version first")
     if options.slices < 2:
         parser.error("an interval needs two slices or more")
     return options

@@ -4,9 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from pytest import approx
 
-from bench.load.compare import FIGURES, ratio
+from bench.load.compare import FIGURES, options_of, ratio
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +21,23 @@ def test_pairs_that_differ_widen_the_interval() -> None:
     middle, low, high = ratio([1.0, 1.0, 1.0, 1.0], [0.8, 1.25, 0.8, 1.25])
     assert middle == approx(1)
     assert low < 0.85 and high > 1.17
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["/nowhere/bin/python"], "/nowhere/bin/python: no Python there; run `make setup`"),
+        ([], "name either the Python of another version or --servers"),
+        ([sys.executable, "--servers", "3"], "name either the Python of another version or --servers"),
+        (["--servers", "3", "--slices", "1"], "an interval needs two slices or more"),
+    ],
+)
+def test_options_that_make_no_comparison_are_refused(
+    words: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        options_of(words)
+    assert problem in capsys.readouterr().err
 
 
 def test_both_servers_are_played_on_and_every_figure_is_printed() -> None:
