@@ -135,6 +135,7 @@ def test_an_export_can_be_interrupted(data: Path, tmp_path: Path, monkeypatch: p
         "postgresql://ada:s3cret/word@localhost/kolej",
         "postgresql://ada:s3cret#word@localhost/kolej",
         "postgresql://ada:s3cret?word@localhost/kolej",
+        "postgresql://ada:1234?s3cret=word@localhost/kolej",
         "postgresql://localhost:port/kolej",
         "postgresql://localhost:99999/kolej",
         "postgresql://localhost/kolej?x",
@@ -154,6 +155,7 @@ def test_what_is_no_url_is_refused_and_not_quoted(wrong: str) -> None:
         ("postgresql://ada:s3cret@db.example.org:5433/kolej?sslmode=require", "postgresql://db.example.org:5433/kolej"),
         ("postgres://ada:p%40ss@[2001:db8::1]:5432,db/kolej", "postgresql://[2001:db8::1]:5432,db/kolej"),
         ("postgresql:///kolej?host=/run/postgresql", "postgresql:///kolej"),
+        ("postgresql://ada:1@db/kolej?options=-csearch_path%3Da@b", "postgresql://db/kolej"),
     ],
 )
 def test_messages_name_a_database_without_its_password(url: str, address: str) -> None:

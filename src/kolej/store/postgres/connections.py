@@ -61,7 +61,8 @@ def without_password(url: str) -> str:
     hosts = parts.netloc.rpartition("@")[2]
     found = [HOST.fullmatch(each) for each in hosts.split(",")]
     # A special character ends the password early: what is left of it must not be taken for a host or a database.
-    if any(each is None or int(each["port"] or 0) > MAX_PORT for each in found) or "@" in parts.path or parts.fragment:
+    split = "@" in parts.path or bool(parts.fragment) or ("@" in parts.query and "@" not in parts.netloc)
+    if split or any(each is None or int(each["port"] or 0) > MAX_PORT for each in found):
         raise _no_url()
     return f"postgresql://{hosts}{parts.path}"
 
